@@ -14,7 +14,8 @@ from handful.app import App
 from handful.link import SEATS, query, word
 from handful.match import PERSON
 from handful.picture import ink
-from handful.picture.canvas import Canvas, Font
+from handful.picture.canvas import Canvas
+from handful.picture.font import Font
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.scale import shown
 from handful.series import SERIES

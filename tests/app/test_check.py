@@ -13,7 +13,7 @@ from handful.check import measures, program
 from handful.check.program import Check
 from handful.keys import RIGHT, A, B
 from handful.picture import sheets
-from handful.picture.canvas import Font
+from handful.picture.font import Font
 from handful.settings import LANGUAGE, Settings
 from handful.store import MATCH, SETTINGS, Store
 from handful.texts import LANGUAGES

@@ -6,7 +6,7 @@
 import pytest
 
 from engine import registry
-from handful.picture.canvas import Font
+from handful.picture.font import Font
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app.test_languages import of_layout

@@ -10,7 +10,7 @@ import pytest
 from engine import registry
 from handful import keys
 from handful.picture import sheets
-from handful.picture.canvas import Font
+from handful.picture.font import Font
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
@@ -85,7 +85,8 @@ def small(language):
 
 def of_layout(language):
     """The small font and the width of the picture in the layout in use."""
-    from handful.picture.canvas import _SMALL, Font  # noqa: PLC2701
+    from handful.picture.canvas import _SMALL  # noqa: PLC2701
+    from handful.picture.font import Font
     from handful.picture.measures import WIDTH
 
     font = Font(_SMALL)

@@ -8,7 +8,7 @@ import pytest
 from engine import registry
 from handful import setups
 from handful.match import PERSON
-from handful.picture.canvas import Font
+from handful.picture.font import Font
 from handful.settings import Settings
 from tests import words
 from tests.ruler import Ruler

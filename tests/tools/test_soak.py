@@ -19,7 +19,7 @@ from engine.session import Session
 from handful import keys, store
 from handful.match import Match
 from handful.picture import sheets
-from handful.picture.canvas import Font
+from handful.picture.font import Font
 from handful.settings import MOTION
 from handful.tables import overlay
 from handful.texts import Texts

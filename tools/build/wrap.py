@@ -49,7 +49,7 @@ def _lines(paragraph: str, language: str, layout: str, cover: bool = False) -> l
 def _font(layout: str):
     # The small font in a layout, and the width of the help's lines and of a cover's.
     with layouts.used(layout), contextlib.chdir(PROJECT):
-        from handful.picture.canvas import Font
+        from handful.picture.font import Font
         from handful.screens import games, help
 
         return Font(layouts.sheet(layout, "_SMALL")), help.ROOM, games.ROOM

@@ -14,7 +14,8 @@ from handful.picture import ink
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
-    from handful.picture.canvas import Canvas, Font
+    from handful.picture.canvas import Canvas
+    from handful.picture.font import Font
 
 _PAD = const(2)  # from a card's edge to its letter
 _GAP = const(1)  # between two cards

@@ -14,7 +14,7 @@ if _TYPES:
     from typing import Any
 
     from handful.app import App
-    from handful.picture.canvas import Font
+    from handful.picture.font import Font
 
 _BADGE = const(7)  # width of a badge: a seat's number on the seat's colour
 _BADGE_HIGH = const(9)  # height of a badge
