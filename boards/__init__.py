@@ -44,9 +44,9 @@ typed()     the characters typed since the last call, where there is a keyboard:
 
 Five more are read by the build only, so they cost nothing on the device: _LAYOUT, the size of the picture if
 it is not 160x128 (tools/build/layouts.py); _FIRMWARES, the firmwares that the page is for if they are not
-called like the page; _SINCE, the first version of CircuitPython that serves the board, or a tuple with one
-for each of _FIRMWARES, and _UNTIL, the last series of versions if later ones do not (tools/build/pages.py);
-and _PRINTED, what is printed on the keys for the directions, A, B, START and SELECT, if KEYS_CALLED does not
+called like the page; _SINCE, the first version of CircuitPython that serves the board, if that is not the
+first that has it, and _UNTIL, the last series of versions if later ones do not (tools/build/pages.py); and
+_PRINTED, what is printed on the keys for the directions, A, B, START and SELECT, if KEYS_CALLED does not
 tell (tools/build/portrait.py).
 
 A page imports from here what its board has in common with most: the functions below.

@@ -20,7 +20,6 @@ from handful.keys import RIGHT, A, B
 
 NAME = "Adafruit Feather Reverse TFT"
 _FIRMWARES = const(("adafruit_feather_esp32s3_reverse_tft", "adafruit_feather_esp32s2_reverse_tft"))
-_SINCE = const("9")
 _LAYOUT = const("240x135")
 FEW = ("D2", "D1", "D0")
 KEYS = bytes((RIGHT, A, B))

@@ -14,7 +14,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A, B
 
 NAME = "Adafruit FunHouse"
-_SINCE = const("9")
 _LAYOUT = const("120x120")
 FEW = ("DOWN", "SEL", "UP")
 KEYS = bytes((RIGHT, A, B))

@@ -17,7 +17,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A
 
 NAME = "Adafruit CLUE"
-_SINCE = const("9")
 _LAYOUT = const("120x120")
 FEW = ("B", "A")
 KEYS = bytes((RIGHT, A))

@@ -17,7 +17,6 @@ from boards.ugame22 import (  # noqa: F401 - and these
 )
 
 NAME = "uGame S3"
-_SINCE = const("10.2")
 _LAYOUT = const("160x120")
 ERASES = True  # the firmware rewrites all 8 KB at every write
 LIGHT = 2

@@ -8,14 +8,12 @@ W, A, S and D on the left are the directions. On the right L is A, K is B, I is 
 
 import board
 import keypad
-from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import close, display, queue, region, sleep  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hack Club Sprig"
-_SINCE = const("9")
 KEYS = bytes((UP, LEFT, DOWN, RIGHT, START, SELECT, B, A))
 KEYS_CALLED = ("WASD", "L", "K", "I", "J", "K")
 Event = keypad.Event

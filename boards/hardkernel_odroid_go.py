@@ -15,7 +15,6 @@ from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Hardkernel ODROID-GO"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 KEYS = bytes((A, B, START, SELECT, START, LEFT, RIGHT, UP, DOWN))  # the keys, then the d-pad
 ERASES = True  # the firmware rewrites all 8 KB at every write

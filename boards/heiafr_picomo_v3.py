@@ -17,7 +17,6 @@ from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "HEIA-FR Picomo V3"
-_SINCE = const("9.2.2")
 _LAYOUT = const("120x120")
 _PRINTED = const(("", "R", "L", "STICK", "STICK"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))

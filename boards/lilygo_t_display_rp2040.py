@@ -14,7 +14,6 @@ from boards.parts.few import few  # noqa: F401 - and this
 from handful.keys import RIGHT, A
 
 NAME = "LILYGO T-Display RP2040"
-_SINCE = const("9")
 _LAYOUT = const("240x135")
 FEW = ("R", "L")
 KEYS = bytes((RIGHT, A))

@@ -18,7 +18,7 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, UP, A, B
 
 NAME = "LILYGO T-Deck"
-_SINCE = const("9.2.1")
+_SINCE = const("9.2.1")  # the first whose board.c switches the display's power on
 _LAYOUT = const("160x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, RING))  # the trackball is the first five
 KEYS_CALLED = ("WASD", "Enter", "Bksp", "P", "T", "H")

@@ -16,7 +16,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A
 
 NAME = "LILYGO T-Display S3"
-_SINCE = const("9")
 _LAYOUT = const("240x135")  # the picture leaves an edge free
 FEW = ("IO14", "IO0")
 KEYS = bytes((RIGHT, A))

@@ -17,7 +17,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from boards.parts.touch import Touch, events, few  # noqa: F401 - and these
 
 NAME = "M5Stack Core2"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 KEYS = b""  # none
 ERASES = True  # the firmware rewrites all 8 KB at every write

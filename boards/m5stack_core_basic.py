@@ -15,7 +15,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A, B
 
 NAME = "M5Stack Core Basic"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 FEW = ("C", "B", "A")
 KEYS = bytes((RIGHT, A, B))

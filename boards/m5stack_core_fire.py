@@ -23,7 +23,6 @@ from boards.m5stack_core_basic import (  # noqa: F401 - the app reads them from 
 )
 
 NAME = "M5Stack Core Fire"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 
 

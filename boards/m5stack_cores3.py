@@ -23,5 +23,4 @@ from boards.m5stack_core2 import (  # noqa: F401 - the app reads them from this 
 )
 
 NAME = "M5Stack CoreS3"
-_SINCE = const("9.1")
 _LAYOUT = const("160x120")

@@ -19,7 +19,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import RIGHT, A, B
 
 NAME = "M5StickC Plus2"
-_SINCE = const("9.2.2")
 _LAYOUT = const("240x135")
 FEW = ("B", "A", "PWR")
 KEYS = bytes((RIGHT, A, B))

@@ -21,7 +21,6 @@ from boards.pimoroni_picosystem import (  # noqa: F401 - the app reads them from
 )
 
 NAME = "Pajenicko PicoPad"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 
 

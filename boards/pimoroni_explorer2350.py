@@ -18,7 +18,6 @@ from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni Explorer"
-_SINCE = const("10.2")
 _LAYOUT = const("160x120")
 _PRINTED = const(("X C Z Y", "", "", "BOOT", "BOOT"))
 KEYS = bytes((A, B, LEFT, UP, RIGHT, DOWN, START, SELECT))

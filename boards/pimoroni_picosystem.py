@@ -16,7 +16,6 @@ from boards import close, display, queue, region, sleep  # noqa: F401 - and thes
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pimoroni PicoSystem"
-_SINCE = const("9")
 _LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 KEYS_CALLED = ("", "", "", "X", "Y", "")

@@ -14,7 +14,6 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyBadge"
 _FIRMWARES = const(("pybadge", "edgebadge"))
-_SINCE = const("9")
 KEYS = bytes((B, A, START, SELECT, RIGHT, DOWN, UP, LEFT))
 Event = keypad.Event
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB

@@ -6,7 +6,6 @@
 import board
 import keypad
 from analogio import AnalogIn
-from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import Event, display, queue, sleep  # noqa: F401 - and these
@@ -15,7 +14,6 @@ from boards.parts.stick import NO_KEY, Stick
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Adafruit PyGamer"
-_SINCE = const("9")
 KEYS = bytes((B, A, START, SELECT, LEFT, RIGHT, UP, DOWN))  # the shift register, then the stick
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB
 LIGHT = 2

@@ -12,7 +12,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from boards.parts.touch import Touch, events, few  # noqa: F401 - and these
 
 NAME = "Adafruit PyPortal"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 KEYS = b""  # none
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB

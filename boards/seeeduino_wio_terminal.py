@@ -16,7 +16,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Seeed Wio Terminal"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 _PRINTED = const(("", "◉", "B", "A", "C"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, START, B, SELECT))

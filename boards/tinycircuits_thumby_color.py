@@ -15,7 +15,6 @@ from boards import close, display, queue, region, sleep  # noqa: F401 - and thes
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "TinyCircuits Thumby Color"
-_SINCE = const("10.2")
 _LAYOUT = const("128x128")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT, START))
 KEYS_CALLED = ("", "", "", "MENU", "LB", "")

@@ -14,7 +14,6 @@ from boards.parts.held import Held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "uGame22"
-_SINCE = const("9")
 _LAYOUT = const("160x120")
 _PRINTED = const(("", "O", "X", "Z", "Z"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))

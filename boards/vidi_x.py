@@ -23,7 +23,6 @@ from boards.hardkernel_odroid_go import (  # noqa: F401 - the app reads them fro
 from boards.parts.stick import Stick
 
 NAME = "Vidi X"
-_SINCE = const("9.2")
 _LAYOUT = const("160x120")
 LIGHT = 0  # the backlight has no pin
 

@@ -31,7 +31,6 @@ from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 NAME = "Pico with Pico-LCD-1.14"
 _FIRMWARES = const(("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"))
-_SINCE = const(("9", "9", "9.2", "9.2.1"))
 _LAYOUT = const("240x135")
 _PRINTED = const(("", "", "", "STICK", "STICK"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))

@@ -26,7 +26,6 @@ if _TYPES:
 
 NAME = "Pico with Pico-LCD-1.3"
 _FIRMWARES = const(("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"))
-_SINCE = const(("9", "9", "9.2", "9.2.1"))
 _LAYOUT = const("120x120")
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, A, B, START, SELECT))
 KEYS_CALLED = ("", "", "", "X", "Y", "")

@@ -27,7 +27,6 @@ if _TYPES:
 
 NAME = "Own wiring, 160x128"
 _FIRMWARES = const(("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"))
-_SINCE = const(("9", "9", "9.2", "9.2.1"))
 KEYS = bytes((UP, DOWN, LEFT, RIGHT, A, B, START, SELECT))
 ERASES = not sys.platform.startswith("RP2")  # those write bytes that still are 0xFF without an erase
 

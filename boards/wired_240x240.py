@@ -23,5 +23,4 @@ from boards.wired import (  # noqa: F401 - the app reads them from this page
 
 NAME = "Own wiring, 240x240"
 _FIRMWARES = const(("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"))
-_SINCE = const(("9", "9", "9.2", "9.2.1"))
 _LAYOUT = const("120x120")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tools import Refusal
-from tools.build import bundle, drive, uf2
+from tools.build import bundle, drive, pages, uf2
 
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
@@ -18,21 +18,15 @@ SAMD51 = 0x55114460
 ANYWHERE = 0xE48BFF57  # "absolute", the family of the block by which picotool fixes the RP2350's erratum E10
 
 
-# What CircuitPython's ports/raspberrypi says of each board: the chip, the first byte of the drive and the one
-# behind the flash. Firmware has 1,020 KB, with Wi-Fi 1,536, from 0x10000000 on; then come 4 KB of `nvm`.
+# The chip of each RP2 board, the first byte of its drive and the one behind its flash.
 DRIVES = {
-    "pimoroni_picosystem": (RP2040, 0x1010_0000, 0x1100_0000),
-    "hack_club_sprig": (RP2040, 0x1010_0000, 0x1020_0000),
-    "pajenicko_picopad": (RP2040, 0x1018_1000, 0x1020_0000),
-    "tinycircuits_thumby_color": (RP2350, 0x1010_0000, 0x1100_0000),
-    "ugame22": (RP2040, 0x1010_0000, 0x1020_0000),
-    "pimoroni_explorer2350": (RP2350, 0x1010_0000, 0x1100_0000),
-    "heiafr_picomo_v3": (RP2040, 0x1010_0000, 0x1020_0000),
-    "lilygo_t_display_rp2040": (RP2040, 0x1010_0000, 0x1040_0000),
-    "raspberry_pi_pico": (RP2040, 0x1010_0000, 0x1020_0000),
-    "raspberry_pi_pico_w": (RP2040, 0x1018_1000, 0x1020_0000),
-    "raspberry_pi_pico2": (RP2350, 0x1010_0000, 0x1040_0000),
-    "raspberry_pi_pico2_w": (RP2350, 0x1018_1000, 0x1040_0000),
+    name: (
+        {"RP2040": RP2040, "RP2350": RP2350}[facts["chip"]],
+        0x1000_0000 + 1024 * (facts["flash"] - facts["drive"]),
+        0x1000_0000 + 1024 * facts["flash"],
+    )
+    for name, facts in pages.FACTS.items()
+    if facts["chip"].startswith("RP2")
 }
 
 
@@ -97,10 +91,6 @@ def test_one_file_has_the_firmware_and_behind_it_a_drive_with_the_bundle(tmp_pat
         assert data in volume
     again = uf2.make(board, firmware(tmp_path / "f.uf2"), tmp_path / "again")
     assert again.read_bytes() == made.read_bytes()
-
-
-def test_the_places_of_every_rp2_board_are_written_out_here():
-    assert DRIVES.keys() == uf2.BOARDS.keys()
 
 
 @pytest.mark.parametrize("board", DRIVES)

@@ -295,4 +295,4 @@ def test_a_firmware_with_wi_fi_names_what_drives_the_radio():
         "Certificates of Mozilla",
     }
     radios = [name for name in uf2.BOARDS if "wifi" in circuitpython.modules(name)]
-    assert radios == ["pajenicko_picopad", "raspberry_pi_pico_w", "raspberry_pi_pico2_w"]
+    assert radios == ["pajenicko_picopad", "raspberry_pi_pico2_w", "raspberry_pi_pico_w"]

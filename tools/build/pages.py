@@ -8,8 +8,9 @@ its own name. If the names differ, or there are several firmwares, it says so:
 
     _FIRMWARES = const(("pybadge", "edgebadge"))
 
-It also says which versions of CircuitPython serve its board. `_SINCE` is the first one, or a tuple with one
-for each firmware. `_UNTIL` is there if later versions do not serve, and is the last series that does:
+The first version of CircuitPython that serves a board is the first that has it, by facts.json, which
+tools/facts.py reads from CircuitPython's sources. A page has `_SINCE` if that one does not serve, and
+`_UNTIL`, the last series that does, if later versions do not:
 
     _SINCE = const("9.2")
     _UNTIL = const("9.2")
@@ -19,10 +20,14 @@ that lead to it.
 """
 
 import ast
+import json
 
 from tools import PROJECT, checkout
 
 FOLDER = PROJECT / "boards"
+FACTS = json.loads(checkout.text(PROJECT / "tools/build/facts.json"))["boards"]  # by firmware
+
+_OLDEST = "9"  # the first version with our bytecode format
 
 
 def names() -> list[str]:
@@ -63,13 +68,11 @@ def firmwares(page: str) -> tuple[str, ...]:
 def versions(page: str, firmware: str = "") -> tuple[str, str]:
     """The first version of CircuitPython that serves a page's board, and the last series, "" if it is any.
 
-    firmware: one of the page's. Of any other, as for a clone, the first version is the lowest of the page's.
+    firmware: one of the page's. Of any other, as for a clone, the first version is that of the page's first.
     """
-    since = fact(page, "_SINCE", "")
-    if isinstance(since, tuple):
-        names = firmwares(page)
-        since = since[names.index(firmware)] if firmware in names else since[0]
-    return since, fact(page, "_UNTIL", "")
+    names = firmwares(page)
+    known = FACTS.get(firmware if firmware in names else names[0], {})
+    return fact(page, "_SINCE", known.get("since", _OLDEST)), fact(page, "_UNTIL", "")
 
 
 def of(name: str) -> list[str]:

@@ -25,14 +25,8 @@ from typing import NamedTuple
 from tools import PROJECT, Refusal, command
 from tools.build import bundle, circuitpython, drive, pages, rules
 
-_MB = 1 << 20
-_NVM = 4 << 10  # the firmware's `nvm`, between firmware and drive
-_START = (1020 << 10) + _NVM
-_START_WITH_WIFI = (1536 << 10) + _NVM
-
-_RP2040 = 0xE48BFF56
 _RP2350 = 0xE48BFF59
-_FAMILIES = (_RP2040, _RP2350)
+_CHIPS = {"RP2040": 0xE48BFF56, "RP2350": _RP2350}  # by the facts' names
 
 
 class Flash(NamedTuple):
@@ -43,21 +37,11 @@ class Flash(NamedTuple):
     end: int
 
 
-# By the firmware's name for the board. From its mpconfigboard.mk in CircuitPython's ports/raspberrypi:
-# CHIP_VARIANT, CIRCUITPY_FIRMWARE_SIZE and EXTERNAL_FLASH_DEVICES.
+# By the firmware's name for the board.
 BOARDS = {
-    "pimoroni_picosystem": Flash(_RP2040, _START, 16 * _MB),
-    "hack_club_sprig": Flash(_RP2040, _START, 2 * _MB),
-    "pajenicko_picopad": Flash(_RP2040, _START_WITH_WIFI, 2 * _MB),
-    "tinycircuits_thumby_color": Flash(_RP2350, _START, 16 * _MB),
-    "ugame22": Flash(_RP2040, _START, 2 * _MB),
-    "pimoroni_explorer2350": Flash(_RP2350, _START, 16 * _MB),
-    "heiafr_picomo_v3": Flash(_RP2040, _START, 2 * _MB),
-    "lilygo_t_display_rp2040": Flash(_RP2040, _START, 4 * _MB),
-    "raspberry_pi_pico": Flash(_RP2040, _START, 2 * _MB),
-    "raspberry_pi_pico_w": Flash(_RP2040, _START_WITH_WIFI, 2 * _MB),
-    "raspberry_pi_pico2": Flash(_RP2350, _START, 4 * _MB),
-    "raspberry_pi_pico2_w": Flash(_RP2350, _START_WITH_WIFI, 4 * _MB),
+    name: Flash(_CHIPS[facts["chip"]], facts["flash"] - facts["drive"] << 10, facts["flash"] << 10)
+    for name, facts in pages.FACTS.items()
+    if facts["chip"] in _CHIPS
 }
 
 # The .uf2 format: blocks of 512 bytes, each with a head, data, and a magic number at the end.
@@ -93,7 +77,7 @@ def form() -> dict[str, object]:
         "ends": struct.unpack("<I", _ENDS)[0],
         "has_family": _HAS_FAMILY,
         "absolute": _ABSOLUTE,
-        "families": _FAMILIES,
+        "families": tuple(_CHIPS.values()),
         "fixed": _RP2350,
         "flash": folder2uf2.XIP_BASE,
         "version": _VERSION,
@@ -167,7 +151,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     fix, blocks = _without_fix(blocks)
     family = BOARDS[board].family
     own = [block for block in blocks if block.family == family]
-    if not own or any(block.family not in _FAMILIES for block in blocks):
+    if not own or any(block.family not in _CHIPS.values() for block in blocks):
         raise OtherBoard(rules.say("other_chip", path, board))
     if own[0].number[0] == 0 and own[0].address != folder2uf2.XIP_BASE:
         raise Refusal(rules.say("other_start", path))

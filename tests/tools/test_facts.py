@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""What CircuitPython's sources say of the boards: how it is read, and that our pages say the same."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.tools.test_versions import DEVICES, rows_of
+from tools import PROJECT, facts
+from tools.build import circuitpython, pages
+
+ROWS = [(page, name) for page in DEVICES for name in pages.firmwares(page)]
+SAFE = {  # the pin of the key that a document warns of, and its words
+    "deshipu_ugame_s3": ("BUTTON_X", "X on the uGame S3"),
+    "hardkernel_odroid_go": ("BTN_VOLUME", "VOLUME on ODROID-GO and Vidi X"),
+    "vidi_x": ("VOLUME", "VOLUME on ODROID-GO and Vidi X"),
+    "m5stack_cardputer": ("BOOT0", "G0 on the Cardputer"),
+    "lilygo_tdeck": ("TRACKBALL_CLICK", "the trackball on the T-Deck"),
+    "lilygo_tdisplay_s3": ("IO0", "IO0 on the T-Display S3"),
+    "adafruit_feather_esp32s3_reverse_tft": ("D0", "D0 on the Feather"),
+    **dict.fromkeys(
+        ("m5stack_core_basic", "m5stack_core_fire", "m5stack_stick_c_plus2"),
+        ("BTN_A", "A on M5Stack's boards"),
+    ),
+    "m5stack_cores3": ("BOOT0", ""),  # no key
+}
+LATER = {"m5stack_cardputer", "lilygo_tdeck"}  # the first firmware of these does not run the games
+# A board as CircuitPython's repository has it.
+BOARD = "ports/espressif/boards/toy"
+FILES = {
+    f"{BOARD}/board.c": "bus,\n 320, // Width\n 170, // Height\n init, sizeof(init),\n &pin_GPIO2, //\n",
+    f"{BOARD}/mpconfigboard.h": "#define CIRCUITPY_BOOT_BUTTON (&pin_GPIO7)\n",
+    f"{BOARD}/mpconfigboard.mk": "IDF_TARGET = esp32\nX_ESP_FLASH_SIZE = 8MB\nX_ESP_PSRAM_SIZE = 2MB\n",
+    f"{BOARD}/pins.c": "{ MP_ROM_QSTR(MP_QSTR_OTHER), MP_ROM_PTR(&pin_GPIO1) },\n",
+    "ports/espressif/mpconfigport.h": "#define CIRCUITPY_INTERNAL_NVM_SIZE (8 * 1024)\n",
+    "ports/espressif/mpconfigport.mk": "ifeq ($(IDF_TARGET),esp32)\nCIRCUITPY_USB_DEVICE = 0\nelse\n",
+    "ports/espressif/esp-idf-config/partitions-8MB-no-uf2.csv": "user_fs, data, fat, 0x410000, 4032K\n",
+    "docs/shared_bindings_matrix.py": '    "toy": ["game"],\n',
+}
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A repository with a board, one of its pins only from the second of its releases on."""
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+
+    git = ["git", "-C", tmp_path, "-c", "user.name=a", "-c", "user.email=a"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    for tag in ("8.2.0", "9.2.9", "9.2.10", "10.0.0-beta.1"):
+        if tag == "9.2.10":
+            with (tmp_path / BOARD / "pins.c").open("a") as file:
+                file.write("{ MP_ROM_QSTR(MP_QSTR_KEY), MP_ROM_PTR(&pin_GPIO7) },\n")
+        for command in (["add", "-A"], ["commit", "-q", "--allow-empty", "-m", tag], ["tag", tag]):
+            subprocess.run([*git, *command], check=True)
+    return str(tmp_path)
+
+
+def test_the_facts_of_a_board_are_read_from_the_sources(clone):
+    found = facts.read(clone, {"toy": {"OTHER"}, "game": {"KEY"}})
+    assert found["version"] == "9.2.10"
+    assert found["boards"]["toy"] == {
+        **{
+            "since": "9.2.9",
+            "chip": "esp32",
+            "light": True,
+            "display": "320x170",
+            "memory": 2,
+            "flash": 8192,
+        },
+        **{"drive": 4032, "nvm": 8192, "usb": False, "boot": ["KEY"]},
+    }
+    assert found["boards"]["game"] == found["boards"]["toy"] | {"since": "9.2.10"}  # another name of the same
+    with pytest.raises(facts.Refusal, match=r"^No release in .* has a board toy with the pins LED\.$"):
+        facts.read(clone, {"toy": {"LED"}})
+
+
+@pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no such folder"], ["."], ["/"]])
+def test_what_is_no_clone_of_circuitpython_is_said_in_one_sentence(arguments, capsys):
+    assert facts.main(arguments) == 1
+    assert re.fullmatch(
+        r".*(FOLDER|cannot be read as .*|no tags of CircuitPython.*)\n", capsys.readouterr().err
+    )
+
+
+def test_every_firmware_that_a_page_is_for_has_facts():
+    assert pages.FACTS.keys() == facts.wanted().keys(), "python tools/facts.py FOLDER writes them again"
+
+
+@pytest.mark.parametrize(("page", "name"), ROWS)
+def test_a_page_says_of_its_board_what_the_sources_say(page, name):
+    said = pages.FACTS[name]
+    later = pages.fact(page, "_SINCE", "")
+    assert bool(later) == (page in LATER)
+    assert not later or circuitpython.numbers(later) > circuitpython.numbers(said["since"])
+    if not pages.is_wired(page):
+        assert pages.fact(pages.origin(page, "ERASES"), "ERASES", None) == (
+            not said["chip"].startswith("RP2")
+        )
+    if said["display"]:
+        assert bool(pages.fact(pages.origin(page, "LIGHT"), "LIGHT", None)) == said["light"]
+
+
+def test_every_drive_and_every_nvm_has_the_room_that_the_documents_ask_for():
+    asked = re.search(
+        r"- (\d+) KB of drive\. `microcontroller.nvm` of (\d) KB",
+        (PROJECT / "docs/add-a-board.md").read_text(),
+    )
+    assert min(said["drive"] for said in pages.FACTS.values()) >= int(asked[1])
+    assert min(said["nvm"] for said in pages.FACTS.values()) == 1024 * int(asked[2])
+
+
+def page_of(called):
+    """The page of a board that a table calls so."""
+    name = called.split(",")[0].replace("ESP32-S3 ", "")
+    (page,) = [page for page in DEVICES if pages.fact(page, "NAME", "").endswith(name)]
+    return page
+
+
+def test_the_tables_say_the_displays_and_the_memory_of_the_sources():
+    rows = [(re.findall("`(.*?)`", row), cell) for row, cell in rows_of("README.md", "display")]
+    rows += [([page_of(row)], cell) for row, cell in rows_of("docs/boards/few.md", "display")]
+    for names, cell in rows:
+        for size in {pages.FACTS[name]["display"] for name in pages.firmwares(names[0])} - {""}:
+            assert cell in (size, "x".join(reversed(size.split("x")))), names
+    rows = rows_of("docs/boards/few.md", "memory") + rows_of("docs/boards/touch.md", "memory")
+    assert len(rows) == 11
+    for row, cell in rows:
+        for name in pages.firmwares(page_of(row)):
+            memory = pages.FACTS[name]["memory"]
+            assert cell == (f"{memory} MB" if memory else "no more than the chip has"), row
+
+
+def test_the_boards_pages_say_which_have_no_drive_and_which_keys_lead_to_the_safe_mode():
+    text = " ".join("".join(file.read_text() for file in (PROJECT / "docs/boards").glob("*.md")).split())
+    assert "another one. ODROID-GO, Vidi X, M5Stack Core, Core2 and M5StickC have none." in text
+    for page, name in ROWS:
+        assert pages.FACTS[name]["usb"] != any(
+            part in page for part in ("odroid", "vidi", "core_", "core2", "stick")
+        )
+        pin, said = SAFE.get(page, ("", ""))
+        assert said in text and bool(pages.FACTS[name]["boot"]) == bool(pin)
+        assert not pin or pin in pages.FACTS[name]["boot"]
