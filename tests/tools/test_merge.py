@@ -50,6 +50,22 @@ def test_a_leader_takes_in_what_is_imported_when_it_is_loaded_and_no_more():
     }  # fmt: skip
 
 
+def test_a_module_takes_in_what_begins_with_its_name_and_is_imported_when_it_is_loaded():
+    drawn = "from handful.keys import RING\n_X = 1\nclass Picture:\n    x = _X + RING\n"
+    table = "from handful.tables.fan_picture import Picture\n_X = 5\nclass View(Picture):\n    y = _X\n"
+    table += "    def z(self):\n        from handful.tables import fan_sheets\n"
+    sources = texts(**{"tables.fan": table, "tables.fan_picture": drawn, "tables.fan_sheets": ""})
+    parts = merge.parts(sources)
+    assert [part for part in parts if parts[part] == "handful.tables.fan"] == [
+        "handful.tables.fan_picture",
+        "handful.tables.fan",
+    ]
+    whole = merged(sources)
+    assert "handful.tables.fan_picture" not in whole and "handful.tables.fan_sheets" in whole
+    lines = whole["handful.tables.fan"].splitlines()
+    assert lines[0] == "from handful.app import RING" and "_X_fan_picture = 1" in lines
+
+
 def test_private_names_that_several_parts_have_stay_apart():
     app = run(merged(texts()), "handful.app")
     assert app["elapsed"](1) == 3 and app["Screen"].x == 3

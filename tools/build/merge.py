@@ -6,7 +6,9 @@
 Each module costs a device 100 to 300 bytes beside its code: a dict, its name, its file's name, and the list
 of all names in it. So `handful.app` absorbs the modules of `handful` that it imports at load time and those
 that every screen builds on. `handful.tables.table` does the same, and all other modules import from these
-two. Only bundles are built like this; `make bundle` with --source leaves the modules as they are.
+two. A module is also absorbed by the one that imports it at load time and begins its name:
+`tables.inversio_picture` by `tables.inversio`. Only bundles are built like this; `make bundle` with --source
+leaves the modules as they are.
 """
 
 import ast
@@ -25,6 +27,10 @@ def parts(texts: dict[str, str]) -> dict[str, str]:
     for leader in LEADERS:
         for part in _order(texts, leader, found.keys() | LEADERS.keys() - {leader}):
             found[part] = leader
+    for leader in sorted(texts.keys() - found.keys()):
+        others = {name for name in texts if name != leader and not name.startswith(leader + "_")}
+        if len(order := _order(texts, leader, others)) > 1:
+            found.update(dict.fromkeys(order, leader))
     return found
 
 
@@ -36,8 +42,8 @@ def merged(texts: dict[str, str], into: dict[str, str]) -> dict[str, str]:
     """
     whole = {}
     for name, text in texts.items():
-        if name in LEADERS:
-            order = _order(texts, name, {part for part in into if into[part] != name})
+        if into.get(name) == name:
+            order = _order(texts, name, {part for part in texts if into.get(part) != name})
             trees = [(part, _Renamer(part, into).visit(ast.parse(texts[part]))) for part in order]
             whole[name] = ast.unparse(_joined(name, trees))
         elif name not in into:
@@ -68,7 +74,7 @@ def _order(texts: dict[str, str], leader: str, others: set[str]) -> list[str]:
                     add(f"{node.module}.{alias.name}")
         found.append(name)
 
-    for name in (*LEADERS[leader], leader):
+    for name in (*LEADERS.get(leader, ()), leader):
         add(name)
     return found
 
