@@ -24,7 +24,7 @@ LIMITS = (
     ("strength and train, with their tests", LABORATORY, 3_000),
 )
 MODULES = ("engine", "lib/handful")
-LARGEST = 692  # lines of a module
+LARGEST = 668  # lines of a module
 
 
 def lines(path: Path) -> int:
