@@ -149,13 +149,6 @@ class _Renamer(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def _alone(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> ast.stmt:
-    """Returns an import of one of a statement's names."""
-    if isinstance(node, ast.Import):
-        return ast.Import([alias])
-    return ast.ImportFrom(node.module, [alias], node.level)
-
-
 def _joined(name: str, sources: list) -> ast.Module:
     body: list = []
     known: dict[str, str] = {}
@@ -169,9 +162,10 @@ def _joined(name: str, sources: list) -> ast.Module:
                     raise Refusal(f"{given} is in {known[given]} and in {part}, which become {name}.")
                 known[given] = part
             if isinstance(node, IMPORTS):
-                texts = {ast.unparse(_alone(node, alias)): alias for alias in node.names}
-                node.names = [alias for text, alias in texts.items() if text not in imported]
-                imported.update(texts)
+                module = getattr(node, "module", None)
+                named = {(module, alias.name, alias.asname): alias for alias in node.names}
+                node.names = [alias for key, alias in named.items() if key not in imported]
+                imported.update(named)
                 if not node.names:
                     continue
             body.append(node)
