@@ -172,7 +172,8 @@ def test_a_boards_light_is_dimmed_and_put_out_as_ever_and_the_dark_ends_the_demo
         assert console.screen == "title"
 
 
-AHEAD = ("engine.inversio", "handful.tables.table", "handful.tables.hand", "handful.tables.inversio")
+AHEAD = ("engine.inversio", "handful.tables.table", "handful.tables.hand")
+AHEAD += ("handful.tables.inversio_picture", "handful.tables.inversio")
 
 
 def saved() -> Console:
