@@ -23,7 +23,7 @@ ticks()     milliseconds, from 0 to 2**29 - 1 and round again
 sleep(ms)   waits
 close()     gives everything back when the games end
 
-Seven more are optional. On a handheld with the usual keys and a display as large as the picture none of them
+Eight more are optional. On a handheld with the usual keys and a display as large as the picture none of them
 is there:
 
 scale(screen) what the games draw on instead of the screen that display() has returned, to show the picture
@@ -37,6 +37,7 @@ few(app)    what reads the keys of a board with less than eight, a handful.few.F
             With eight keys and a picture that can be touched, a handful.finger.Finger
 touched()   for that Finger: the next (x, y, kind) of what touches the picture, None if there is none. A board
             without keys has it from boards.parts.touch, and empty KEYS
+calibration the boards.parts.panel.Panel of a resistive display: the build adds the screen that calibrates it
 language()  the code of the machine's own language, such as "fr"
 typed()     the characters typed since the last call, where there is a keyboard: "\\r" is Enter,
             "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its

@@ -8,8 +8,9 @@ from micropython import const
 from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from this page
 
 from boards import Event, display, sleep  # noqa: F401 - and these
+from boards.parts.panel import Panel
 from boards.parts.slots import close, region  # noqa: F401 - and these
-from boards.parts.touch import Touch, events, few  # noqa: F401 - and these
+from boards.parts.touch import events, few  # noqa: F401 - and these
 
 NAME = "Adafruit PyPortal"
 _LAYOUT = const("160x120")
@@ -17,24 +18,23 @@ KEYS = b""  # none
 ERASES = True  # the SAMD51 keeps the region in one flash block of 8 KB
 LIGHT = 2
 
-# What its panel gives at the edges, as Adafruit's own library for the PyPortal has it.
-_EDGES = ((5200, 59000), (5800, 57000))
 _panel = None
 
 
-def read() -> tuple[int, int] | None:
-    """Returns where the display is touched, in its pixels; None if it is not."""
+def raw() -> tuple[int, int] | None:
+    """Returns the panel's own numbers where it is pressed; None if it is not."""
     global _panel
     if _panel is None:
         from adafruit_touchscreen import Touchscreen
 
-        pins = board.TOUCH_XL, board.TOUCH_XR, board.TOUCH_YD, board.TOUCH_YU
-        _panel = Touchscreen(*pins, calibration=_EDGES, size=(320, 240))
+        _panel = Touchscreen(board.TOUCH_XL, board.TOUCH_XR, board.TOUCH_YD, board.TOUCH_YU)
     point = _panel.touch_point
-    return (point[0], point[1]) if point else None
+    return (point[0] >> 6, point[1] >> 6) if point else None
 
 
-touched = Touch(read, 320, 240).touched
+# At its edges Adafruit's own library for the PyPortal has 5200 to 59000 and 5800 to 57000 of 65535.
+calibration = Panel(raw, [167, 200, 834, 200, 167, 780], 320, 240)
+touched = calibration.touched
 
 
 def voice() -> object:

@@ -9,7 +9,9 @@ card onto it. A tap on a key in the foot line presses that key, and a finger tha
 nothing does nothing.
 
 A page whose board has a touch screen has `few`, which makes a Finger, and `touched()`: the next (x, y, kind)
-of the finger, in pixels of the picture, kind being UP, DOWN or MOVE; None if there is none.
+of the finger, in pixels of the picture, kind being UP, DOWN or MOVE; None if there is none. If it has
+`calibration`, a boards.parts.panel.Panel, that comes first, at the first start and whenever the display is
+pressed while the games start.
 """
 
 from micropython import const
@@ -60,6 +62,7 @@ class Finger:
         self._rests = False  # whether it is still there
         self._began = 0  # ticks of when it came
         self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
+        self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
         self.line = ""
         self._drawn = ""  # the same as it is drawn
 
@@ -105,6 +108,11 @@ class Finger:
         self._from = None
         while self._touched():
             self.stirred = True
+        if self._panel:
+            app = self._app
+            if not self._panel.load(app.settings.panel) or self._panel.raw():
+                app.open("calibration", *app.opening)
+            self._panel = None
 
     def _note(self) -> None:
         # Notes whether a key was pressed or released.
@@ -119,7 +127,7 @@ class Finger:
         self._note()
         if key >= 0:
             return key
-        while True:
+        while self._app.screen != "calibration":  # which reads the panel
             event = self._touched()
             if event is None:
                 break

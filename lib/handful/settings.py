@@ -27,13 +27,15 @@ CONTRAST = const(9)  # normal, high: the inks, on every table
 LOOK = const(10)  # plus a game's row in the registry, for twelve games: the colour of its table
 _CHOICES = bytes((3, 2, 4, 2, 0, 4, 2, 2, 2, 2)) + b"\4" * 12
 _DEFAULTS = bytes((1, 0, 3, 1, 0, 2, 1, 0, 0, 0)) + bytes(12)
+_PANEL = const(22)  # behind all choices: what boards.parts.panel.Panel.dump gives
+_PANEL_END = const(34)  # where later choices begin
 _END = b"\xff"  # between the choices and what a version without set-ups passes over
 
 
 class Settings:
     """Names (strings, empty for "Player n"), colours (inks) and choices (small ints).
 
-    setups: how each game was set up last, as handful.setups packs it.
+    setups: how each game was set up last, as handful.setups packs it. panel: what a panel keeps, or b"".
     """
 
     def __init__(self) -> None:
@@ -41,10 +43,11 @@ class Settings:
         self.colours = bytearray(COLOURS[:SEATS])
         self.values = bytearray(_DEFAULTS)
         self.setups = b""
+        self.panel = b""
 
     def dump(self) -> bytes:
         """The settings as bytes: choices and set-ups with their length, the colours, the names by lines."""
-        values = bytes(self.values) + _END + self.setups
+        values = bytes(self.values) + self.panel + _END + self.setups
         return bytes((len(values),)) + values + bytes(self.colours) + "\n".join(self.names).encode()
 
     @rare
@@ -66,6 +69,7 @@ class Settings:
         for i in range(min(len(values), len(_CHOICES))):
             if values[i] < _values(i):
                 self.values[i] = values[i]
+        self.panel = values[_PANEL:_PANEL_END]
         if len(values) <= NAMED:
             self.values[NAMED] = 1  # that version asked at its first start
         self.colours = bytearray(colours)

@@ -52,6 +52,7 @@ SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14", "lilygo_t_display
 SILENT += ("adafruit_feather_esp32s3_reverse_tft", "lilygo_tdisplay_s3", "m5stack_core2", "m5stack_cores3")
 DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350")  # without lamp
 DARK += ("lilygo_tdisplay_s3", "m5stack_core_basic", "m5stack_core2", "m5stack_cores3", "lilygo_tdeck")
+DARK += ("sunton_esp32_2432S028",)
 MIDDLE = 32768
 SINKING = ("tinycircuits_thumby_color",)  # their lights are on while the pin is low
 # What the Cardputer's firmware says of its 56 keys; a space stands for those without a character,

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tools import vm
+from tools import PROJECT, vm
 from tools.build import drive, layouts
 
 # A finger, where the doubles of the panels find it: in pixels of a display of 320x240.
@@ -23,6 +23,8 @@ board_id = "{board}"
 DISPLAY = BusDisplay(160, 120)  # the stand-in for displayio does not scale
 SPEAKER, SPEAKER_ENABLE, NEOPIXEL = "SPEAKER", "SPEAKER_ENABLE", "NEOPIXEL"
 TOUCH_XL, TOUCH_XR, TOUCH_YD, TOUCH_YU = "XL", "XR", "YD", "YU"
+TOUCH_SCK, TOUCH_MOSI, TOUCH_MISO, TOUCH_CS = "SCK", "MOSI", "MISO", "CS"
+LED_RED, LED_GREEN, LED_BLUE = "RED", "GREEN", "BLUE"
 
 class I2C:
     def __init__(self):
@@ -39,6 +41,22 @@ class I2C:
             x, y = panel.place
             registers[2:9] = bytes((1, x >> 8, x & 255, y >> 8, y & 255, 40, 16))
         return registers[register : register + count]
+"""
+# An XPT2046 whose panel is turned: its first number falls down the display, its second one rises across.
+TURNED = """
+import panel, analogio
+from xpt2046 import Bus
+
+class SPI(Bus):
+    def __init__(self, *pins):
+        assert pins == ("SCK", "MOSI", "MISO")
+        Bus.__init__(self)
+
+    def write_readinto(self, out, into):
+        self.selected = analogio.selected[0]
+        place = panel.place
+        self.pressed = place and (3800 - 14 * place[1], 300 + 11 * place[0], 900, 3000)
+        Bus.write_readinto(self, out, into)
 """
 # A double of the firmware's module.
 DEVICE = """
@@ -64,6 +82,7 @@ class I2CDevice:
 PLATES = """
 import panel
 driven = {}
+selected = [False]  # whether the chip that measures the panel listens
 
 class Held:
     def __init__(self, pin):
@@ -80,6 +99,12 @@ class DigitalInOut(Held):
     def switch_to_output(self, value=False):
         if self.pin in ("XL", "XR", "YD", "YU"):  # there are an amplifier and a lamp, too
             driven[self.pin] = value
+
+    def choose(self, value):
+        if self.pin == "CS":
+            selected[0] = not value
+
+    value = property(lambda self: False, choose)
 
 class AnalogIn(Held):
     @property
@@ -112,7 +137,7 @@ wait(200)
 for x, y in {taps}:
     while app.deaf:
         wait(20)
-    panel.place = 2 * x, 2 * y
+    panel.place = 2 * x + 1, 2 * y + 1
     wait(150)
     panel.place = None
     wait(600)
@@ -122,6 +147,8 @@ for x, y in {taps}:
 """
 MODULES = {"panel": PANEL, "analogio": PLATES, "digitalio": "from analogio import DigitalInOut\n"}
 MODULES["i2c_device"] = DEVICE
+MODULES["busio"] = TURNED
+MODULES["xpt2046"] = (PROJECT / "tests" / "xpt2046.py").read_text(encoding="utf-8")
 MODULES["neopixel_write"] = "def neopixel_write(pin, data):\n    pass\n"
 
 
@@ -150,11 +177,15 @@ def walk():
 
 @pytest.mark.parametrize(
     ("page", "library"),
-    [("m5stack_cores3", "focaltouch"), ("pyportal", "touchscreen")],  # the first one is the Core2's page, too
+    [  # the first one is the Core2's page, too
+        ("m5stack_cores3", "adafruit_focaltouch"),
+        ("pyportal", "adafruit_touchscreen"),
+        ("sunton_esp32_2432S028", ""),
+    ],
 )
 def test_taps_on_the_board_come_to_the_screens_that_they_come_to_in_the_window(page, library, walk, tmp_path):
     written = vm.build(tmp_path, page)
-    assert f"lib/adafruit_{library}.mpy" in written  # the driver's own code
+    assert not library or f"lib/{library}.mpy" in written  # the driver's own code
     for name, text in {**MODULES, "board": BOARD.replace("{board}", page)}.items():
         folder = tmp_path / ".vm" / ("adafruit_bus_device" if name == "i2c_device" else "")
         folder.mkdir(exist_ok=True)
@@ -162,6 +193,9 @@ def test_taps_on_the_board_come_to_the_screens_that_they_come_to_in_the_window(p
         (folder / f"{name}.py").write_text(text)
     (tmp_path / ".vm" / "adafruit_bus_device" / "__init__.py").write_text("")
     taps, screens = walk
+    if drive.is_calibrated(page):
+        taps = [(16, 16), (143, 16), (16, 103), *taps]
+        screens = ["calibration", "calibration", "language", *screens]
     assert vm.run(tmp_path, PLAY.format(page=page, taps=taps), "2M").split() == screens
 
 

@@ -78,6 +78,9 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
         own += tuple(path for path in files if path.endswith(wrap.ENDINGS))  # wrapped for it
         own += tuple(file.relative_to(PROJECT).as_posix() for file in drive.catalogues())  # so are the covers
     common = {path: data for path, data in contents("pybadge").items() if not path.startswith(own)}
+    if drive.is_calibrated(board):
+        own = (*own, "assets/texts/")
+        common = {path: data for path, data in common.items() if not path.startswith(own)}
     libraries = {path for path in files.keys() ^ common.keys() if bundle.theirs(path)}
     ours = {path: data for path, data in files.items() if not path.startswith(own)}
     for path in libraries:
@@ -224,13 +227,14 @@ def test_nothing_of_a_computers_work_is_in_it():
 
 def test_every_module_of_engine_and_app_comes_along():
     # The list is made from imports: a module that is missing here is one that nothing uses.
-    # A board with eight keys has none of those for fewer, nor that for fingers.
+    # A board with eight keys has none of those for fewer, nor those for fingers.
+    absent = {"few", "stops", "finger", "heard", "calibration"}
     files = bundle.contents("pybadge")
     for folder in ("engine", "lib/handful"):
         for file in (PROJECT / folder).rglob("*.py"):
             place = file.relative_to(PROJECT)
             names = {file.stem, file.parent.name}
-            left_out = drive.is_part(place.as_posix()) or bool(names & {"few", "stops", "finger", "heard"})
+            left_out = drive.is_part(place.as_posix()) or bool(names & absent)
             assert (str(place.with_suffix(".mpy")) in files) != left_out
 
 

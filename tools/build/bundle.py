@@ -126,7 +126,7 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
     layout = layouts.of(page)
     found = {
         place: checkout.data(file) if source else drive.asset(place, file, layout)
-        for place, file in drive.assets(layout, wanted=wanted).items()
+        for place, file in drive.assets(layout, wanted=wanted, crosses=drive.is_calibrated(page)).items()
     }
     for place, file in modules.items():
         if source or place in drive.RUN_BY_NAME:

@@ -37,6 +37,10 @@ _SCREENS = "lib/handful/screens"
 # the games' code.
 CHECK = ("check.py", "lib/handful/check/", "lib/handful/screens/board.py")
 _TEXTS_OF_CHECK = ".check.txt"
+# What calibrates a display is on the drives of boards whose page has such a panel.
+_PANEL = "boards.parts.panel"
+_CALIBRATION = "lib/handful/screens/calibration.py"
+_CROSSES = ".crosses.txt"  # its texts
 _HEARD = ".heard.txt"  # texts for those who hear the screen, which only the page in a browser has
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
@@ -73,6 +77,11 @@ def used_by(board: str) -> set[str]:
     return imports(PROJECT / place, place)
 
 
+def is_calibrated(board: str) -> bool:
+    """Whether a page's board has a panel that has to be calibrated."""
+    return _PANEL in used_by(board)
+
+
 def games(names: str) -> tuple[str, ...]:
     """The keys of the games to pack, from keys with commas between; all for "". Refusal for others."""
     keys = [row[0] for row in registry.GAMES]
@@ -106,7 +115,8 @@ def sources(
     Refusal for an import that is neither in the firmware nor in a library.
     """
     places = [*RUN_BY_NAME, f"boards/{board}.py"]
-    places += [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
+    screens = [file.relative_to(PROJECT).as_posix() for file in (PROJECT / _SCREENS).glob("*.py")]
+    places += [place for place in screens if place != _CALIBRATION or is_calibrated(board)]
     for key in wanted or games(""):
         places += [f"engine/{key}.py", f"lib/handful/tables/{key}.py"]
         for file in (PROJECT / "engine" / "bots" / key).glob("*.py"):
@@ -148,12 +158,16 @@ def modules(
 
 
 def assets(
-    layout: str = layouts.DRAWN, check: bool = True, wanted: tuple[str, ...] = (), heard: bool = False
+    layout: str = layouts.DRAWN,
+    check: bool = True,
+    wanted: tuple[str, ...] = (),
+    heard: bool = False,
+    crosses: bool = False,
 ) -> dict[str, Path]:
     """Maps paths on the drive to the files that the app opens, without those of other layouts.
 
     check: with the texts of the program that checks the board. wanted: the keys of the games; () for all.
-    heard: with the texts for those who hear the screen.
+    heard: with the texts for those who hear the screen. crosses: with those for a display to be calibrated.
     """
     found = {}
     left_out = [ASSETS / "games" / registry.GAMES[place][0] for place in absent(wanted)]
@@ -161,7 +175,7 @@ def assets(
     for file in sorted(ASSETS.rglob("*")):
         if not check and file.name.endswith(_TEXTS_OF_CHECK) or file.parent in left_out:
             continue
-        if not heard and file.name.endswith(_HEARD):
+        if not heard and file.name.endswith(_HEARD) or not crosses and file.name.endswith(_CROSSES):
             continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file

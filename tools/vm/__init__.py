@@ -44,7 +44,7 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)
     add_standins(folder)
-    assets = drive.assets(layout)
+    assets = drive.assets(layout, crosses=drive.is_calibrated(board))
     for place, source in assets.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_bytes(drive.asset(place, source, layout))

@@ -28,7 +28,8 @@ if _TYPES:
     from handful.screens.menu import Row
 
 _ROW = const(13)
-_CHECK = const(9)  # key of the row that begins the check of the board
+_CHECK = const(7)  # key of the row that begins the check of the board; no setting with that number has a row
+_CALIBRATE = const(8)  # the same of the row that begins to calibrate the display
 _NAMES = 10  # a seat's row has the key _NAMES + seat; smaller keys are settings
 _ORDER = bytes(
     (LANGUAGE, SOUND, LIGHTS, PACE, MOTION, MEMORY, BRIGHTNESS, CONTRAST)
@@ -38,7 +39,8 @@ _ORDER = bytes(
 class View(Menu):
     """Shows one row per setting, then one per seat: A edits its name, LEFT and RIGHT change its colour.
 
-    Outside of a match the last row begins the check of the board, where there is one.
+    Outside of a match the last rows calibrate the display and begin the check of the board, where there is
+    such a thing.
 
     paused: whether it was opened from the pause of a match, to which B then returns.
     """
@@ -66,14 +68,19 @@ class View(Menu):
             name = settings.names[seat] or say("player", seat + 1)
             rows.append((_NAMES + seat, name, say("colour_" + str(settings.colours[seat]))))
         if not self._paused:
+            if hasattr(self.app.board, "calibration"):
+                rows.append((_CALIBRATE, self._label(".crosses.txt"), None))
             try:
                 import supervisor  # noqa: F401 - with it a program can begin another one
             except ImportError:
                 return rows
-            # The row's text is the first line of the check's own file: the games' texts keep their size.
-            with open(self.app.texts.path("", ".check.txt"), "rb") as file:
-                rows.append((_CHECK, str(file.readline()[2:-1], "utf-8"), None))
+            rows.append((_CHECK, self._label(".check.txt"), None))
         return rows
+
+    def _label(self, ending: str) -> str:
+        # The text of a row that is the first line of a file of texts: the games' own keep their size.
+        with open(self.app.texts.path("", ending), "rb") as file:
+            return str(file.readline()[2:-1], "utf-8")
 
     def keys_of(self, key: "Any") -> str:
         return "keys_seat" if key >= _NAMES else "keys_change"
@@ -109,6 +116,8 @@ class View(Menu):
     def choose(self, key: "Any") -> None:
         if key == _CHECK:
             self.app.open("board", "title")
+        elif key == _CALIBRATE:
+            self.app.open("calibration", "settings")
         elif key < _NAMES:
             self.change(key, 1)
         else:

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""The screen that calibrates a display: three crosses to be tapped. Only the boards that need it have it."""
+
+from micropython import const
+
+from handful.keys import elapsed
+from handful.picture import ink
+from handful.picture.measures import HEIGHT, WIDTH
+from handful.screens.screen import Screen
+from handful.sound import CLICK
+
+_TYPES = const(0)  # true for mypy only: the device needs none of these imports
+if _TYPES:
+    from typing import Any
+
+    from handful.app import App
+
+_ARM = const(7)  # pixels of a cross's arms
+_STEP = const(12)  # line height
+_NEAR = const(24)  # numbers by which the panel trembles from look to look
+_LOOKS = const(3)  # that agree, for a tap to count
+_MANY = const(1 << 20)  # more looks than anybody waits for
+_GONE = const(3)  # looks without a finger, for it to be gone
+_PATIENCE = const(60_000)  # ms without a touch, after which all stays as it was
+
+
+class View(Screen):
+    """Shows one cross after the other; the third tap opens the screen `then`. A key leaves all as it was.
+
+    details: of the screen `then`.
+    """
+
+    def __init__(self, app: "App", then: str, details: "tuple[Any, ...]" = ()) -> None:
+        super().__init__(app)
+        self._then = then
+        self._details = details
+        self._panel = app.board.calibration
+        self._line = 1  # of the file of texts: what is asked for
+        self._numbers: list[int] = []  # the panel's, x and y at each cross that was tapped
+        self._last: Any = None  # those of the last look
+        self._before: Any = None  # those before, if they agree: the finger that lifts changes the last ones
+        self._looks = (
+            -_MANY
+        )  # that agree; none does as long as the finger that has opened the screen is there
+        self._gone = 0  # looks without a finger
+        self._since = app.now
+
+    def open(self) -> None:
+        self.dirty = True
+
+    def draw(self) -> None:
+        canvas = self.canvas
+        canvas.clear()
+        x, y = self._panel.places[len(self._numbers) // 2]
+        canvas.fill(x - _ARM, y, 2 * _ARM + 1, 1, ink.WHITE)
+        canvas.fill(x, y - _ARM, 1, 2 * _ARM + 1, ink.WHITE)
+        with open(self.app.texts.path("", ".crosses.txt"), "rb") as file:
+            text = str(file.read(), "utf-8").split("\n")[self._line]
+        y = HEIGHT // 2 - _STEP
+        for line in canvas.small.lines(text, WIDTH - 12):
+            self.centred(y, line, ink.WHITE)
+            y += _STEP
+
+    def press(self, key: int) -> None:
+        self.app.open(self._then, *self._details)
+
+    def tick(self, now: int) -> None:
+        point = self._panel.raw()
+        if point:
+            self._since = now
+            self.app.keys.stirred = True
+            self._gone = 0
+            last = self._last
+            if last and abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
+                self._looks = min(0, self._looks)
+            self._looks += 1
+            self._before = last
+            self._last = point
+            return
+        self._gone += 1
+        if self._gone == _GONE:
+            if self._looks > _LOOKS:
+                self._take()
+            self._looks = 0
+            self._last = None
+        elif elapsed(now, self._since) > _PATIENCE:
+            self.press(0)
+
+    def _take(self) -> None:
+        app = self.app
+        app.play(CLICK)
+        self.dirty = True
+        self._numbers += self._before
+        if len(self._numbers) < 6:
+            return
+        if not self._panel.calibrate(self._numbers):
+            self._line = 2
+            self._numbers = []
+            return
+        app.settings.panel = self._panel.dump()
+        if not app.store.new:  # else the language comes next, and is saved with it
+            app.save_later()
+        self.press(0)
