@@ -132,6 +132,69 @@ def test_any_key_ends_a_motion_at_once(key):
     assert dealt or not console.view.telling.motion.busy
 
 
+def own(console, acted) -> int:
+    """How many actions of the person there are in what has been acted."""
+    return len([seat for seat in acted if seat == console.view.viewer])
+
+
+def watched(console) -> list:
+    """A list that grows with the seat of each action of the match."""
+    match = console.app.match
+    seats: list[int] = []
+    act = match.act
+
+    def noted(action):
+        seats.append(match.session.game.player)
+        act(action)
+
+    match.act = noted
+    return seats
+
+
+@pytest.mark.parametrize("letter", [4, 0], ids=["A", "UP"])
+@pytest.mark.parametrize("key", KINDS)
+def test_the_key_that_ends_a_motion_plays_nothing_that_was_not_in_sight(key, letter):
+    console = begin(key)
+    seats = watched(console)
+    chance = random.Random(key)
+    ended = 0
+    for _ in range(600):
+        if console.screen != key or ended > 12:
+            break
+        if not moves(console.view):
+            act(console, chance)
+            console.app.step()
+            continue
+        ended += 1
+        before = own(console, seats)
+        console.board.queue += [(letter, True), (letter, False)]
+        for _ in range(4):
+            console.app.step()
+        assert own(console, seats) == before
+    assert ended > 5
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_when_all_has_landed_the_first_press_plays(key):
+    console = begin(key)
+    seats = watched(console)
+    played = 0
+    for _ in range(4000):
+        if console.screen != key or played > 5:
+            break
+        view = console.view
+        console.app.step()
+        console.board.clock += 20
+        if console.screen == key and view.mine and not view.overlay and not view.dirty:
+            before = own(console, seats)
+            console.board.queue += [(4, True), (4, False)]
+            for _ in range(4):
+                console.app.step()
+            assert own(console, seats) == before + 1
+            played += 1
+    assert played > 5
+
+
 @pytest.mark.parametrize("key", KINDS)
 def test_the_setting_stops_all_of_it(key):
     console = begin(key)

@@ -224,7 +224,7 @@ def test_brightness_is_a_setting_where_there_are_steps_only(console):
 
 def test_an_action_just_before_the_console_is_put_away_is_saved_when_the_screen_dims(console):
     console.begin("the_game", [0])
-    console.keys("a")
+    console.keys(".a.")
     before = bytes(console.board.flash)
     console.keys("a")
     assert bytes(console.board.flash) == before  # a minute has not passed
@@ -461,7 +461,7 @@ def feed():
     yield keypad.LOOK, 1000  # until keys count
     for _ in range(3):
         yield key(4)
-    yield keypad.LOOK, 200
+        yield keypad.LOOK, 1500  # until the cards have come
     print(app.screen, len(app.match.session.history))
     app.view.tick = hog
     yield keypad.LOOK, 1000
@@ -470,7 +470,7 @@ def feed():
     yield key(4)
     yield keypad.LOOK, 1000
     yield key(4)
-    yield keypad.LOOK, 200
+    yield keypad.LOOK, 1500
     print(app.screen, len(app.match.session.history))
     yield key(4)
     yield keypad.LOOK, 200

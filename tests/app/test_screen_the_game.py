@@ -33,6 +33,7 @@ def turn(console):
     """The person plays a whole turn: the cards that cost least, and no more than are due."""
     for _ in range(console.view.game.due):
         console.keys("a")
+        console.wait(1000 if console.view.telling.moving else 0)
     console.keys("da")
 
 

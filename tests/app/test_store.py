@@ -816,7 +816,7 @@ def test_power_that_goes_while_the_match_is_saved_leaves_it_as_it_was_or_says_th
     console = Console.untouched(board, 7)
     console.keys("aa")
     console.begin("the_game", [0])
-    console.keys("aas." + "a")
+    console.keys(".a.a.s." + "a")
     before = list(console.app.match.session.history)
     console.keys("a")
     after = list(console.app.match.session.history)

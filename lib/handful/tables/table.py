@@ -336,10 +336,13 @@ class Table(Screen):
         telling = self.telling
         reading = telling.reading
         if not (reading or self.overlay):
+            hidden = self._dealing or not telling.told()  # what can be chosen now is not in sight yet
             telling.skip()
             if self._dealing:
                 self._held = self.cards()[:]
                 self.dirty = True
+            if hidden and key in (keys.A, keys.UP) and self.match.review < 0:
+                return  # the key that has ended a motion plays nothing
         if reading or not telling.reading or key in (keys.SELECT, keys.START) or self.match.review >= 0:
             self.deferred = (self.answer, key)  # the key that has ended a motion does no more
 
