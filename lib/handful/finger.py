@@ -4,9 +4,9 @@
 """A finger on the picture, beside the keys: what it touches, and which keys that stands for.
 
 A tap chooses what it touches, and plays or opens what is chosen already. A card that the table proposes is
-not chosen until it is tapped. In The Game a tap on a pile plays the chosen card there, and so does dragging a
-card onto it. A tap on a key in the foot line presses that key, and a finger that rests is B held. A tap on
-nothing does nothing.
+not chosen until it is tapped. In The Game a tap on a pile lights it, and one on the lit pile plays the chosen
+card there, as does dragging a card onto a pile. A tap on a key in the foot line presses that key, and a
+finger that rests is B held. A tap on nothing does nothing.
 
 A page whose board has a touch screen has `few`, which makes a Finger, and `touched()`: the next (x, y, kind)
 of the finger, in pixels of the picture, kind being UP, DOWN or MOVE; None if there is none. If it has
@@ -68,12 +68,23 @@ class Finger:
 
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
         """Returns a foot line as the board names its keys, or as fingers need it, and notes it."""
+        if not self._names or self._names("Ⓐ", width, room) == "Ⓐ":  # a finger was used last
+            select = text.find("\ue001")
+            if self._app.screen == "games" and select > 0:
+                text = text[:select] + "Ⓑ " + self._back()  # a finger has no other key that goes back
+            if "Ⓐ" not in text:
+                words = self._app.texts.say("taps").split("/")
+                for word in words[:-1]:
+                    text = text.replace(word, words[-1])
         self.line = text
         if self._names:
             self._drawn = self._names(text, width, room)
         else:
             self._drawn = self._short(text, width, room)
         return self._drawn
+
+    def _back(self) -> str:
+        return stops.parts(self._app.texts.say("keys_choose"))[-1][1]
 
     def _short(self, text: str, width: "Callable[[str], int]", room: int) -> str:
         # A foot line without the directions: a finger taps what they choose. At a table it has the help.
@@ -84,7 +95,7 @@ class Finger:
         if "Ⓐ" in text and (text[:1] == "✚" or text[:2] == "◀▶" and (acts or app.screen == "records")):
             text = text[text.index("Ⓐ") :]
             if app.screen == "records":  # where there was no room for it
-                text += "  Ⓑ " + stops.parts(app.texts.say("keys_choose"))[-1][1]
+                text += "  Ⓑ " + self._back()
             self.line = text
         if held in text:
             text = text.replace(held, _help(held))
@@ -225,7 +236,9 @@ class Finger:
                     return keys.UP
                 stops.go(view, stops.SIGNAL + value - _PILE)
             else:
-                return self._lay(view, view.cards()[card], value - _PILE)
+                key = self._lay(view, view.cards()[card], value - _PILE)
+                if key < 0 or value - _PILE == pile:
+                    return key
         else:
             if again and value == stops.at(view):
                 return keys.A
@@ -253,7 +266,7 @@ class Finger:
             stops.go(view, action)
             return keys.A
         self._point(view, view.cards().index(card))
-        text = view.say("lay_where" if view.where()[4] >= 0 else "fits_nowhere", card)
+        text = view.say("fits_not" if view.where()[4] >= 0 else "fits_nowhere", card)
         view.dirty = True
         view.deferred = (view.refuse, text)
         return -1
@@ -323,6 +336,7 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
                 found.append((of_key(keys.LEFT), (0, y + third, WIDTH // 2, third)))
                 found.append((of_key(keys.RIGHT), (WIDTH // 2, y + third, WIDTH // 2, third)))
                 found.append((of_key(keys.DOWN), (0, y + 2 * third, WIDTH, third)))
+                found.append((of_key(keys.B), (0, 0, WIDTH, HEIGHT)))
             else:
                 if view.overlay == "lesson" or "Ⓑ" not in line:
                     found.append(whole)
@@ -350,10 +364,10 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
         for i in range(6):
             found.append((i, (code.X + code.PITCH * i, code.Y - code.ABOVE, code.PITCH, code.HIGH)))
     elif screen == "deals":
-        wide = WIDTH // deals.COLUMNS
         for i in range(SERIES):
+            x = deals.X - 1 + i % deals.COLUMNS * deals.PITCH
             y = deals.TOP - 1 + i // deals.COLUMNS * deals.ROW
-            found.append((i, (i % deals.COLUMNS * wide, y, wide, deals.ROW)))
+            found.append((i, (x, y, deals.PITCH, deals.ROW)))
     elif screen == "ladder":
         for game in range(view.first, min(view.first + view.seen, len(view.steps))):
             for at in range(len(view.steps[game])):

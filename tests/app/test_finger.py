@@ -120,7 +120,14 @@ def test_in_the_game_a_pile_takes_the_chosen_card_or_one_that_is_drawn_onto_it(d
             console.tap(*middle(found[card]), hold=700, to=middle(found[1000 + pile]))
         else:
             touch(console, card)
-            touch(console, 1000 + pile)
+            if view.where()[4] not in (pile, -1):
+                before = len(view.session.history)
+                touch(console, 1000 + pile)
+                assert len(view.session.history) == before  # it is lit, or refused, and nothing is played
+            if view.where()[4] == pile:
+                touch(console, 1000 + pile)
+            elif not console.refused:
+                touch(console, 1000 + pile)
         console.wait(1500)
         if console.refused:
             assert card in view.cards() and not view.game.gap(card, pile)
@@ -135,11 +142,13 @@ def test_a_card_does_not_go_where_it_may_not_and_the_foot_says_so():
     high, low = view.cards()[-1], view.cards()[-2]
     touch(console, high)
     touch(console, 1000)
+    touch(console, 1000)
     console.wait(1500)
+    assert high not in view.cards()
     touch(console, low)
     touch(console, 1000)
     console.wait(40)
-    assert console.refused and str(low) in console.foot and low in view.cards()
+    assert console.refused and console.foot == f"{low} does not fit there" and low in view.cards()
 
 
 def test_a_signal_is_chosen_and_changed_by_taps_on_its_pile_and_a_card_leads_back():
@@ -629,12 +638,21 @@ def test_in_every_layout_a_tap_in_the_middle_of_a_card_or_pile_chooses_it(layout
     if game == "the_game":
         card = console.view.cards()[2]
         touch(console, card)
+        count = len(console.view.session.history)
+        if console.view.where()[4] != 1:
+            touch(console, 1001)
+            console.wait(40)
+            assert len(console.view.session.history) == count and console.view.where()[4] == 1
         touch(console, 1001)
         console.wait(40)
         assert console.view.session.history[-1] == 4 * card + 1
     console.wait(2000)
     console.tap(size[0] // 2, size[1] // 3, hold=600)
     assert console.view.overlay == "ring"
+    console.tap(size[0] // 2, 14)  # beside it
+    console.wait(40)
+    assert not console.view.overlay
+    console.tap(size[0] // 2, size[1] // 3, hold=600)
     whole_and_apart(console, *size)
     x, y, width, height = targets(console)[stops.of_key(DOWN)]
     console.tap(x + width // 2, y + height // 2)

@@ -26,7 +26,7 @@ NAME = "WWWWWWWW"  # the widest there is
 # What stands on separate lines that are cut into several, or is measured in its screen alone.
 PARAGRAPHS = (
     r"hint_|about$|code_help|no_saving|bad_site|lost_|not_saved|known_deal|"
-    r"setting_|trouble_|drive_|kana$|story_|share$|keys_help|series_done"
+    r"setting_|trouble_|drive_|kana$|story_|share$|keys_help|series_done|taps$"
 )
 
 # The longest values of what is said in one line. Without a row here: two digits each.
