@@ -149,6 +149,27 @@ def test_a_card_that_inverts_says_what_it_would_get():
     assert console.note == f"{sign(view, card)} inverts: you get {sign(view, follow)}"
 
 
+@pytest.mark.parametrize("key", ["r", "l"])
+def test_in_the_auction_the_cursor_walks_over_what_may_be_declared_alone(key):
+    console = begin([0, 0, 0], 3)
+    walked = 0
+    while console.app.match.session.game.auction:
+        if console.screen == "handover":
+            console.keys("a")
+            continue
+        view = console.view
+        if not view.mine:
+            console.wait(100)
+            continue
+        for _ in range(12):
+            console.keys(key)
+            assert PASS + view.where()[-1] in view.game.legal_actions()
+        walked += 1
+        console.keys("a")
+        console.wait(100)
+    assert walked > 2
+
+
 def test_in_the_auction_a_dark_number_says_why(drawn):
     console = begin([0, 0, 0], 3)
     console.keys("a")
@@ -156,7 +177,8 @@ def test_in_the_auction_a_dark_number_says_why(drawn):
     said = []
     view.refuse = said.append
     assert view.mine and drawn[NUMBERS][1] == 1, "the cursor begins on what may be named"
-    console.keys("la")
+    view.point(PASS)
+    console.keys("a")
     assert said == ["Declare at least 1 to start"]
     console.keys("rrrra")
     console.wait(100)
@@ -166,7 +188,8 @@ def test_in_the_auction_a_dark_number_says_why(drawn):
     view.refuse = said.append
     console.wait(40)
     assert drawn[NUMBERS][1] == 5
-    console.keys("la")
+    view.point(PASS + 4)
+    console.keys("a")
     assert said[1:] == ["Declare more than 4, or pass"]
     console.keys("u")
     assert len(said) == 3

@@ -59,10 +59,10 @@ class View(Screen):
         self.app.shine(self._seat)
 
     def press(self, key: int) -> None:
-        if key == keys.A:
+        if key == keys.A or key == keys.UP:
             self.app.match.viewer = self._seat
             self.app.table()
-        elif key == keys.START or key == keys.B or key == keys.RING:
-            self.app.open("pause")
-        else:
+        elif key in (keys.LEFT, keys.RIGHT, keys.SELECT):
             self.refuse(self.say("press_a"))
+        else:
+            self.app.open("pause")

@@ -21,7 +21,7 @@ _STEP = const(12)  # line height
 
 
 class View(Screen):
-    """Shows a sentence, wrapped into lines, until A, B or START is pressed; then opens the screen `then`.
+    """Shows a sentence, wrapped into lines, until A, B, START, UP or DOWN; then opens the screen `then`.
 
     then: the screen's name, "" for the table; details: of that screen. asked: whether a key has
     asked for the sentence.
@@ -49,7 +49,9 @@ class View(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        if key == keys.A or key == keys.START or key == keys.B:
+        if key in (keys.LEFT, keys.RIGHT, keys.SELECT):
+            self.refuse(self.say("press_a"))
+        else:
             if app.untold:
                 app.untold = False
                 app.save_later()
@@ -57,5 +59,3 @@ class View(Screen):
                 app.open(self._then, *self._details)
             else:
                 app.table()
-        else:
-            self.refuse(self.say("press_a"))

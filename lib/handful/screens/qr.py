@@ -33,7 +33,7 @@ _SIZE = const(_SIDE * _SCALE)
 
 
 class View(Screen):
-    """Shows the code until A, B or START is pressed; then opens the screen `then`."""
+    """Shows the code until A, B, START, UP or DOWN; then opens the screen `then`."""
 
     def __init__(self, app: "App", then: str) -> None:
         super().__init__(app)
@@ -60,10 +60,10 @@ class View(Screen):
         self.foot(self.say("keys_on"))
 
     def press(self, key: int) -> None:
-        if key == keys.A or key == keys.START or key == keys.B:
-            self.app.open(self._then)
-        else:
+        if key in (keys.LEFT, keys.RIGHT, keys.SELECT):
             self.refuse(self.say("press_a"))
+        else:
+            self.app.open(self._then)
 
 
 def encode(data: bytes) -> bytearray:

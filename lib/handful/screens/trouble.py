@@ -59,7 +59,7 @@ class View(Screen):
         return y
 
     def press(self, key: int) -> None:
-        if key == keys.A or key == keys.START:
+        if key in (keys.A, keys.START, keys.UP):
             self.app.open("title")
         else:
             self.refuse(self.say("press_a"))

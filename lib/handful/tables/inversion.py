@@ -217,7 +217,11 @@ class View(Picture):
             self.note(self.prompt())  # replaces the reason of an earlier refusal
             super().move(key)
         elif key == keys.LEFT or key == keys.RIGHT:
-            self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
+            legal = self.game.legal_actions()
+            while True:  # past what can no longer be declared
+                self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
+                if PASS + self._number in legal:
+                    break
             self.dirty = True
         elif key == keys.A or key == keys.UP:
             action = PASS + self._number
@@ -243,7 +247,7 @@ class View(Picture):
             self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_parts()
         elif self.overlay == "offer":
-            self.telling.hurry = key == keys.A
+            self.telling.hurry = key == keys.A or key == keys.UP
             self.overlay = ""
             self.redraw()
         else:

@@ -148,10 +148,11 @@ class Lesson:
             fill(x, y, _FRAME, height, colour)
             fill(x + width - _FRAME, y, _FRAME, height, colour)
 
-    def read(self) -> None:
-        """Goes on after a text. A task stays until its action is played."""
+    def read(self) -> bool:
+        """Goes on after a text. A task stays until its action is played. Returns whether there is one."""
         if self._words()[0] != "find":
             self.go_on()
+        return self._words()[0] == "find"
 
     def go_on(self) -> None:
         """Moves on: the text has been read, or the action has been played."""

@@ -52,11 +52,11 @@ def press(table: "Table", key: int) -> None:
     if overlay == "lesson":
         if key == keys.B:
             table.app.lesson = None  # ends the lesson; the match goes on without it
-        elif key != keys.A:
+        elif key > keys.A:
             table.refuse(table.say("keys_lesson"))
             return
-        else:
-            lesson.read()
+        elif lesson.read() and key < keys.A:
+            table.deferred = (table.answer, key)  # the text may have asked for it
     table.overlay = ""
     if overlay == "ring" and key == keys.DOWN:
         table.app.open("help", table.session.key, (table.session.key,))  # nobody sees the table before it
@@ -79,6 +79,8 @@ def _hint(table: "Table") -> None:
         table.refuse(table.say("start_first"))
     elif not table.mine or table.match.speaking:
         table.refuse_turn()
+    elif table.app.lesson:
+        table.app.lesson.correct(table)  # a robot would propose another action than the lesson's
     else:
         from engine.bots import HARD
         from handful.tables.thinking import ADVISES

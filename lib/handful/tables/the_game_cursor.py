@@ -174,7 +174,8 @@ class Cursor(Table):
         return super().may_act()
 
     def turn(self) -> int:
-        return self.viewer if self.match.speaking else super().turn()
+        # Among robots it stays their turn.
+        return self.viewer if self.match.speaking and self.match.persons > 1 else super().turn()
 
     def _can_talk(self) -> bool:
         # Whether a key lets the viewer speak while others play.
@@ -224,7 +225,7 @@ class Cursor(Table):
         elif self._at == TALK:
             self._move_talk(key)
         elif self._at == LOOK:
-            if key == keys.A:
+            if key == keys.A or key == keys.UP:
                 self.match.pass_on()
                 self.app.table()
             else:
