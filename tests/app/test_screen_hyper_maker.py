@@ -522,7 +522,7 @@ def test_every_option_has_its_words():
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_cards_that_would_win_now_have_an_edge_and_the_cursor_is_on_the_best_card(players):
+def test_the_numbers_that_would_win_now_have_a_bright_ground_as_the_line_says_and_the_cursor_none(players):
     console = begin([0] + [1] * (players - 1))
     turns = marked = 0
     while turns < 6:
@@ -541,16 +541,23 @@ def test_the_cards_that_would_win_now_have_an_edge_and_the_cursor_is_on_the_best
                 other = first_suit(game.master) + second_suit(game.master) - follow
                 points = number_in(game.master, other)
                 worth[card] = points if wins else 0 if index < 0 else -points
-            x, y, width, _ = view.place("hand", card)
-            bar = [picture.getpixel((x + dx, y)) for dx in range(width // 3, 2 * width // 3)]
+            x, y, _, high = view.place("hand", card)
+            width = view.card_width
+            x += (view.pitch - width) // 2
             accent = console.app.canvas.colour(ink.ACCENT)
             accent = (accent >> 16, accent >> 8 & 255, accent & 255)
             marked += wins
-            if view.cards().index(card) != view.cursor:
-                near = all(
-                    abs(one - other) < 9 for colour in bar for one, other in zip(colour, accent, strict=True)
+            for half, suit in enumerate((first_suit(card), second_suit(card))):
+                top = y + view.lift * (card not in game.legal_actions()) + 2 + high // 2 * half
+                box = picture.crop((x + width // 2, top, x + width - 2, top + high // 2 - 4))
+                bright = any(
+                    all(abs(one - other) < 9 for one, other in zip(colour, accent, strict=True))
+                    for _, colour in box.getcolors()
                 )
-                assert near == wins
+                assert bright == (wins and suit == follow), card
+            if view.cards().index(card) == view.cursor:
+                note = console.note.lower()
+                assert ("you’re ahead" in note or "you win" in note) == wins, note
         assert worth[view.cards()[view.cursor]] == max(worth.values())
         console.keys("a")
     assert marked

@@ -122,11 +122,11 @@ class Motion:
         canvas.drop(under, x, y, True)
 
     def _free(self, width: int) -> tuple[int, int]:
-        # Where a face or one with its word covers only the table: as far down as can be, then as far to the
-        # right. x -1: nowhere.
+        # Where a face or one with its word covers only the table, and touches nothing beside or below it: as
+        # far down as can be, then as far to the right. x -1: nowhere.
         for y in range(FOOT - SIZE, BAR, -_STEP):
-            for x in range(WIDTH - width, -1, -_STEP):
-                if self._canvas.bare(x, y, width, SIZE):
+            for x in range(WIDTH - width - 1, 0, -_STEP):
+                if self._canvas.bare(x - 1, y, width + 2, min(SIZE + 1, FOOT - y)):
                     return x, y
         return -1, 0
 

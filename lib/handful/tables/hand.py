@@ -68,7 +68,7 @@ class HandTable(Table):
         self.cursor = 0
         self._left = -1  # index of the card that the cursor has left since the last drawing, -1 for none
         self._sought = -1  # length of the history when `find_legal` last moved the cursor
-        self.winning: list[int] = []  # cards that would win the trick now, if the game marks them
+        self.winning: dict[int, int] = {}  # cards that would win now, with the suit, if the game marks them
         self.past = 0  # tricks() before the last action
 
     # Methods that games have to define. They take no memory here.
@@ -327,7 +327,7 @@ class HandTable(Table):
 
     def move(self, key: int) -> None:
         cards = self.cards()
-        if self.rows == 1 and key < keys.LEFT:  # the left thumb is enough where a hand has one row
+        if len(cards) <= self.columns and key < keys.LEFT:  # the left thumb is enough for one row
             key = keys.A if key == keys.UP else keys.B
         before = self.cursor
         if key == keys.LEFT:

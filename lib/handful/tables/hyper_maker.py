@@ -25,6 +25,7 @@ _DIGIT = const(7)  # width of the big font's digits
 _CARD = const(25)  # height of every card except the master card
 _WIDE = const(25)  # width of a card if there is room
 _SLIM = const(19)  # width of a card if there is less room
+_TEN = const(25)  # width of the narrowest card with a wide ten
 _SIGNS_FIT = const(0)  # whether slim cards have room for signs of the big font, too
 _HALF = const(12)  # from a card's upper half to its lower half
 _TOP = const(20)  # y of the trick's cards
@@ -68,7 +69,8 @@ class View(HandTable):
     A seat's column shows its name, its card (before it has played: its number in the order of play) and its
     points. A thick frame marks the card that is winning, which may be the master card. Beside each of the
     master's suits lie a pip for each card that has it, and a coin with the points if it decides; both are in
-    the accent colour if it does as the trick stands. In the hand an edge marks the cards that would win now.
+    the accent colour if it does as the trick stands. In the hand the numbers that would win now have a bright
+    ground.
     """
 
     keys_last = "keys_pages"
@@ -178,7 +180,7 @@ class View(HandTable):
             worth = 0 if index < 0 else -20 * number_in(master, one + two - follow)
             if index == len(trick) - 1:
                 worth = -worth
-                self.winning.append(card)
+                self.winning[card] = follow
             high = max(number_in(card, one), number_in(card, two))
             worth += -high if last else high
             if worth > most and self._sought != sought:
@@ -225,6 +227,10 @@ class View(HandTable):
         return self.say(key, _SIGNS[follow], more, less, number, points)
 
     # The table.
+
+    def undoing(self, key: str) -> str:
+        text = HandTable.undoing(self, key)
+        return text if len(self.cards()) > self.columns else text.replace("✚", "◀▶")  # one row is left
 
     def sync_table(self, mine: bool) -> None:
         game = self.game
@@ -376,8 +382,11 @@ class View(HandTable):
 
     # Cards.
 
-    def _paper(self, x: int, y: int, width: int, card: int, paper: int, edge: int) -> None:
-        """Draws a whole card, with the suit that is named first in the upper half."""
+    def _paper(self, x: int, y: int, width: int, card: int, paper: int, edge: int, wins: int = -1) -> None:
+        """Draws a whole card, with the suit that is named first in the upper half.
+
+        wins: the suit whose number has a bright ground, -1 for none.
+        """
         canvas = self.canvas
         canvas.frame(x, y, width, _CARD, edge, paper)
         canvas.fill(x + 2, y + _HALF, width - 4, 1, ink.GREY if paper == ink.DIM else ink.DIM)
@@ -388,12 +397,15 @@ class View(HandTable):
             text = str(number)
             colour = ink.INK if paper == ink.DIM else ink.of(sign)
             if width < _WIDE and not _SIGNS_FIT:
-                canvas.text(x + 1, y + 2, _NARROW[suit], colour)
+                canvas.text(x, y + 2, _NARROW[suit], colour)  # a ten leaves it no more room
             else:
                 canvas.text(x + 1 + (_BIG - canvas.big.width(sign)) // 2, y, sign, colour, canvas.big)
             if number == 10:
-                text = "⒑" if width < _WIDE else "⑩"
-            canvas.text(x + width - 1 - canvas.big.width(text), y, text, ink.INK, canvas.big)
+                text = "⒑" if width < _TEN else "⑩"
+            left = x + width - 1 - canvas.big.width(text)
+            if suit == wins:
+                canvas.fill(left - 1, y, x + width - left, _BIG, ink.ACCENT)
+            canvas.text(left, y, text, ink.INK, canvas.big)
             y += _HALF
 
     def draw_card(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
@@ -413,7 +425,8 @@ class View(HandTable):
             canvas.fill(x + gap - edge, y - _LIFT, room, _CARD + _LIFT, around)
         if state & 1:
             y -= _LIFT
-        self._paper(x + gap, y, width, card, paper, around if chosen or state == 3 else paper)
+        wins = self.winning[card] if state == 3 else -1
+        self._paper(x + gap, y, width, card, paper, around if chosen else paper, wins)
 
     def draw_chosen(self, x: int, y: int, card: int, state: int, chosen: bool) -> None:
         fill = self.canvas.fill
@@ -422,7 +435,7 @@ class View(HandTable):
         gap = (pitch - width) // 2
         around = edge = ink.TABLE if not chosen else ink.WHITE if state == 2 else ink.ACCENT
         if not chosen:
-            edge = ink.DIM if state == 2 else ink.ACCENT if state == 3 else ink.PAPER
+            edge = ink.DIM if state == 2 else ink.PAPER
         side = 2 if gap > 2 else gap
         top = y - _LIFT
         x += gap
@@ -438,6 +451,11 @@ class View(HandTable):
                 fill(x + 1, row, width - 2, 1, edge)
         fill(x, y + 1, 1, _CARD - 2, edge)
         fill(x + width - 1, y + 1, 1, _CARD - 2, edge)
+        if width < _WIDE and not _SIGNS_FIT:
+            for suit in (first_suit(card), second_suit(card)):  # they reach into the edge
+                colour = ink.INK if state == 2 else ink.of(_SIGNS[suit])
+                self.canvas.text(x, y + 3, _NARROW[suit], colour)
+                y += _HALF
 
     # The overlay that SELECT opens, and the panel between two deals.
 

@@ -137,7 +137,7 @@ class View(Cursor):
         if self._jumps:
             self._run = 0
             cost = ((action & 3) * _PILE, _TOP + _COST - 1, _PILE, _COST_HIGH + 1)
-            start = (WIDTH - _PILE) // 2, _NOTE - 4
+            start = cost[0], _HAND  # below its own pile
             steps[:0] = [
                 (HEAR, higher(JUMP, 2 * self._backs - 2)), (SHOW, BACK), (SAY, line or self.say("back_ten")),
                 (FLY, ((start, cost),)), (REST, _RUN * _STEPS),
