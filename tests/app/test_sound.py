@@ -95,7 +95,7 @@ def test_a_key_clicks_and_is_silent_again(console):
 
 def test_a_refused_key_sounds_wrong(console):
     heard(console, sound.CLICK)
-    console.keys("e")
+    console.keys("ee")  # on the wall of challenges
     console.wait(400)
     assert heard(console, sound.WRONG)
 

@@ -4,6 +4,7 @@
 """The thread through the challenges: where you are, what the last one earned, what is next, and today's."""
 
 import datetime
+import sys
 
 import pytest
 
@@ -195,8 +196,49 @@ def test_the_wall_counts_what_has_been_played_and_each_medal_and_marks_today(lay
         width = console.app.canvas.small.width
         for (x, _), text in console.reader.texts.items():
             assert x >= 0 and x + width(text) <= console.image().width, text
-        console.keys("lll")
         assert console.shows(say["deals_today"].format(say["deals_number"].format(58)))
+        deals = sys.modules["handful.screens.deals"]
+        for number in range(1, 100, deals.COLUMNS):  # each row has its number
+            (place,) = [place for place, text in console.reader.texts.items()
+                        if text == str(number) and place[0] < deals.X and place[1] > 11]  # fmt: skip
+            assert place[0] + width(str(number)) < deals.X
+            assert deals.TOP - 1 <= place[1] <= deals.TOP + 99 // deals.COLUMNS * deals.ROW
+
+
+@pytest.mark.parametrize("keys", [8, 3])
+@pytest.mark.parametrize("new", [True, False])
+def test_select_on_a_cover_opens_the_challenges_at_todays_and_comes_back(new, keys):
+    console = console_on(NIGHT, keys=keys)
+    console.app.settings.setups = b"" if new else bytes((3, 0, 0))
+    records = console.app.records
+    for night in (24, 25, 26):
+        records.add_day(day(datetime.date(2026, 11, night)))
+    console.app.keep(records)
+    console.app.open("games", registry.GAMES[3][0])
+    console.wait(40)
+    assert "challenges" in console.foot or keys == 3
+    if keys == 8:
+        console.keys("e")
+    else:
+        console.press(4, 600)  # YES held: what else there is
+        while console.app.keys.chosen not in (-1, 7):
+            console.keys("r")
+        console.keys("a" if console.screen == "games" else "")
+    assert console.screen == "deals" and console.view.number == 58
+    assert console.shows("3 days")
+    console.keys("b")
+    assert console.screen == "games" and console.view._row == 3  # noqa: SLF001
+
+
+def test_the_cursor_on_the_wall_begins_on_what_is_open_once_todays_is_done():
+    console = console_on(NIGHT)
+    records = console.app.records
+    records.add_of(0, 1, 90)
+    records.add_day(day(datetime.date(*NIGHT)))
+    console.app.keep(records)
+    console.app.open("deals", 0)
+    console.wait(40)
+    assert console.view.number == 2
 
 
 # Today's
@@ -338,7 +380,8 @@ def test_todays_that_is_finished_after_midnight_counts_for_the_day_on_which_it_b
     end(again)
     assert again.app.records.days(day(datetime.date(*NIGHT))) == 1
     assert again.app.records.days(day(datetime.date(2026, 11, 28))) == 1  # it may go on today
-    assert again.shows("Next challenge: 1")
+    rows = [label for _, label, _ in again.view.rows()]
+    assert rows[0] == "Challenge 1"  # 59 is tomorrow's, and 1 does not come next after 58
 
 
 def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():

@@ -84,7 +84,7 @@ def test_it_starts_and_shows_the_golden_pictures(visit, typed):
     visit.keys("da")
     visit.hears(say("title", "the_game"))
     assert same(visit.image(), console.image())
-    assert visit.text("foot") == "Enter learn or play Esc back"
+    assert visit.text("foot") == "Enter learn or play Tab challenges"
     typed("b")
     console.keys("b")
     console.wait(3_000)

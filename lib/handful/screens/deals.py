@@ -17,9 +17,10 @@ if _TYPES:
     from handful.app import App
 
 COLUMNS = const(20)
-_PITCH = const(WIDTH // COLUMNS)  # from one medal to the next
+_NUMBER = const(15)  # least room for a number on the left of each row
+PITCH = const((WIDTH - _NUMBER) // COLUMNS)  # from one medal to the next
 _SIZE = const(6)  # of a medal
-_X = const((WIDTH + _PITCH - _SIZE - COLUMNS * _PITCH) // 2)  # of the first medal
+X = const(WIDTH - COLUMNS * PITCH)  # of the first medal
 TOP = const(18)
 ROW = const(11)  # from one row to the next
 _SAID = const(TOP + (SERIES + COLUMNS - 1) // COLUMNS * ROW + 4)  # y of the lines on the chosen deal
@@ -28,18 +29,26 @@ _COUNT = const(7)  # width of a medal in the top line
 
 
 class View(Screen):
-    """Shows which deals have been played: gold is better than par, silver par, bronze worse. A deals one."""
+    """Shows which deals have been played: gold is better than par, silver par, bronze worse. A deals one.
 
-    def __init__(self, app: "App", game: int) -> None:
+    The cursor begins on today's, until a challenge of today is done; then on the first that is not played.
+    back: the screen that B opens, of this game.
+    """
+
+    def __init__(self, app: "App", game: int, back: str = "records") -> None:
         super().__init__(app)
         self._game = game
         self._key = registry.GAMES[game][0]
         self._records = app.records
         self.number = self._records.open_of(game)
         day = series.today(app.board)
-        self._today = (
-            series.number_on(day) if day >= 0 else 0
-        )  # today's number, 0 if the console knows no date
+        self._today = 0  # today's number, 0 if the console knows no date
+        if day >= 0:
+            self._today = series.number_on(day)
+            if not self._records.done(day):
+                self.number = self._today
+        self._days = self._records.days(day)
+        self._back = back
         self._warned = False  # whether the player knows that the saved match will be lost
 
     def open(self) -> None:
@@ -51,6 +60,9 @@ class View(Screen):
             counts[self._grade(number)] += 1
         self._draw_counts(counts)
         canvas = self.canvas
+        for number in range(1, SERIES, COLUMNS):
+            x = X - 3 - canvas.small.width(str(number))
+            canvas.text(x, TOP + number // COLUMNS * ROW - 1, str(number), ink.WHITE)
         words = [self.say("deals_better"), self.say("deals_even"), self.say("deals_worse")]
         room = WIDTH
         for word in words:
@@ -77,11 +89,13 @@ class View(Screen):
             medal.draw(canvas, x, 2, _COUNT, grade, ink.DARK)
 
     def _draw(self, number: int) -> None:
-        x = _X + (number - 1) % COLUMNS * _PITCH
+        x = X + (number - 1) % COLUMNS * PITCH
         y = TOP + (number - 1) // COLUMNS * ROW
         canvas = self.canvas
         canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self.number else ink.TABLE)
         medal.draw(canvas, x, y, _SIZE, self._grade(number))
+        if number == self._today != self.number:
+            canvas.fill(x + _SIZE // 2 - 1, y + _SIZE + 1, 2, 2, ink.ACCENT)
 
     def _grade(self, number: int) -> int:
         best = self._records.best_of(self._game, number)
@@ -97,6 +111,8 @@ class View(Screen):
         text = say("deals_number", self.number)
         if self.number == self._today:
             text = say("deals_today", text)
+            if self._days > 1:
+                text += "  " + say("days", self._days)
         self.centred(_SAID, text, ink.ACCENT)
         if best is not None:
             text = say("deals_best", scale.shown(canvas, self._key, best))
@@ -132,7 +148,7 @@ class View(Screen):
             self.refuse(self.say("no_select"))
             return
         else:
-            app.open("records", self._game)
+            app.open(self._back, self._game if self._back == "records" else self._key)
             return
         self.number = at + 1
         self._draw(before)

@@ -40,7 +40,8 @@ _ALONE = const(10)  # from a card's upper edge to a rank without a sign
 
 
 class View(Screen):
-    """Turns through the covers with LEFT and RIGHT. A plays as last time, DOWN opens the set-up.
+    """Turns through the covers with LEFT and RIGHT. A plays as last time, DOWN opens the set-up, SELECT the
+    challenges.
 
     A game that is new to the player has its lesson there, on top, so that A opens it as well.
 
@@ -88,10 +89,7 @@ class View(Screen):
             y += _STEP
         self._new = setups.is_new(self.app, self._row)
         self._draw_facts(key)
-        self.foot(self._keys())
-
-    def _keys(self) -> str:
-        return self.say("keys_games_new" if self._new else "keys_games")
+        self.foot(self.say("keys_games_new" if self._new else "keys_games"))
 
     def _draw_dot(self, row: int, colour: int) -> None:
         # The dot of a game: of the one that is shown it has another colour.
@@ -166,10 +164,10 @@ class View(Screen):
             self.app.open("setup", registry.GAMES[self._row][0])
         elif key == keys.A or key == keys.START or key == keys.UP:
             self._play(registry.GAMES[self._row][0])
-        elif key == keys.B or key == keys.RING:
-            self.app.open("title")
+        elif key == keys.SELECT:
+            self.app.open("deals", self._row, "games")
         else:
-            self.refuse(self.say("no_select") if key == keys.SELECT else self._keys())
+            self.app.open("title")
 
     def _play(self, key: str) -> None:
         # As last time. A new game offers its lesson first.

@@ -286,7 +286,7 @@ class View(Menu):
     def _wrap(self) -> int:
         # Wraps what there is to tell, the story of the match last. Returns the number of lines.
         game = self.app.match.session.game
-        if self._team:
+        if self._team and not self._number:  # a challenge has its par
             self._lines.insert(0, (self.say(game.verdict()), ink.WHITE))
         story = self._story()
         if story:
@@ -438,7 +438,9 @@ class View(Menu):
             (key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")
         ]
         if self._number:
-            rows.insert(0, ("next", self.say("result_next", self._next()), None))
+            # After today's challenge the thread goes on elsewhere: no number follows it.
+            words = "deals_number" if self.app.match.daily else "result_next"
+            rows.insert(0, ("next", self.say(words, self._next()), None))
         if self.app.site:
             rows.append(("qr", self.say("qr"), None))
         return rows

@@ -150,6 +150,8 @@ class View(Menu):
     def keys_of(self, key: "Any") -> str:
         if key == _LOOK and self._locked:
             return "keys_locked"
+        if key == _DEAL:
+            return "keys_deal_code"
         return "keys_series" if key == _SERIES or key == _TODAY and self._today else "keys_change"
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
