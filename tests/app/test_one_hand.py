@@ -88,67 +88,14 @@ def test_where_up_plays_in_the_game_the_line_says_so(language):
     assert len(view.session.history) == 1
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_what_the_text_of_a_task_names_can_be_pressed_while_it_is_read(key):
+def taught(key, at_text, at_task):
+    """Goes through a lesson by its own actions.
+
+    at_text(console, whether a task comes next) returns whether it has pressed a key; at_task(console) may.
+    """
     console = Console()
     console.app.learn(key)
     console.wait(0)
-    tasks = 0
-    for _ in range(4000):
-        lesson = console.app.lesson
-        if not lesson:
-            break
-        view = console.view
-        words = lesson._words()  # noqa: SLF001
-        if view.overlay == "lesson":
-            console.heed()
-            before = view.where()
-            nth = lesson._at + (words[0] != "find")  # noqa: SLF001
-            task = lesson._steps[nth].split() if nth < len(lesson._steps) else [""]  # noqa: SLF001
-            console.keys("r")
-            assert not console.refused
-            if task[0] == "find":
-                tasks += 1
-                assert view.overlay != "lesson" and (view.where() != before or view.dirty)
-        elif view.overlay:
-            console.keys("a")
-        elif words[0] == "find" and view.mine and view.telling.told():
-            view.play(int(words[2].split(",")[0]))
-            console.wait(100)
-        else:
-            console.wait(200)
-    assert tasks > 1
-
-
-def test_down_ends_the_turn_while_the_lesson_tells_of_it():
-    console = Console()
-    console.app.learn("the_game")
-    console.wait(0)
-    for _ in range(4000):
-        view = console.view
-        lesson = console.app.lesson
-        words = lesson._words()  # noqa: SLF001
-        if view.overlay == "lesson":
-            console.heed()
-            if any("▼" in text for text in console.reader.texts.values() if text != console.foot):
-                break
-            console.keys("a")
-        elif words[0] == "find" and view.mine and view.telling.told():
-            view.play(int(words[2].split(",")[0]))
-            console.wait(100)
-        else:
-            console.wait(200)
-    count = len(console.view.session.history)
-    console.keys("d.")
-    assert len(console.view.session.history) == count + 1
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_hint_in_a_lesson_is_the_lessons(key):
-    console = Console()
-    console.app.learn(key)
-    console.wait(0)
-    asked = 0
     for _ in range(4000):
         lesson = console.app.lesson
         if not lesson:
@@ -157,18 +104,63 @@ def test_a_hint_in_a_lesson_is_the_lessons(key):
         words = lesson._words()  # noqa: SLF001
         if view.overlay:
             console.heed()
-            console.keys("a")
+            nth = lesson._at + (words[0] != "find")  # noqa: SLF001
+            behind = lesson._steps[nth : nth + 1]  # noqa: SLF001
+            if not at_text(console, bool(behind) and behind[0].startswith("find")):
+                console.keys("a")
         elif words[0] == "find" and view.mine and view.telling.told() and not view.dirty:
-            console.keys("B")
-            assert view.overlay == "ring"
-            console.keys("u")
-            console.wait(60)
-            assert view.overlay == "lesson" and console.app.lesson is lesson
-            asked += 1
-            console.heed()
-            console.keys("a")
+            at_task(console)
             view.play(int(words[2].split(",")[0]))
             console.wait(100)
         else:
             console.wait(200)
-    assert asked > 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_the_text_of_a_task_names_can_be_pressed_while_it_is_read(key):
+    moved = []
+
+    def press(console, task):
+        if console.view.overlay == "lesson":
+            before = console.view.where()
+            console.keys("r")
+            assert not console.refused
+            if task:
+                moved.append(console.view.where() != before)
+            return True
+        return False
+
+    taught(key, press, lambda console: None)
+    assert moved and all(moved)
+
+
+def test_down_ends_the_turn_while_the_lesson_tells_of_it():
+    ended = []
+
+    def press(console, task):
+        said = [text for text in console.reader.texts.values() if text != console.foot]
+        if task and any("▼" in text for text in said) and not ended:
+            count = len(console.view.session.history)
+            console.keys("d.")
+            ended.append(len(console.view.session.history) - count)
+            return True
+        return False
+
+    taught("the_game", press, lambda console: None)
+    assert ended == [1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hint_in_a_lesson_is_the_lessons(key):
+    asked = []
+
+    def ask(console):
+        lesson = console.app.lesson
+        console.keys("Bu")
+        console.wait(60)
+        asked.append(console.view.overlay == "lesson" and console.app.lesson is lesson)
+        console.heed()
+        console.keys("a")
+
+    taught(key, lambda console, task: False, ask)
+    assert len(asked) > 1 and all(asked)
