@@ -240,7 +240,7 @@ def test_with_robots_alone_down_stops_them_until_what_is_said_is_said():
         console.wait(20)
     assert "▼" in console.foot
     console.keys("d")
-    assert match.speaking
+    assert match.speaking and "Your turn" not in console.reader.texts.values()
     count = len(match.session.history)
     console.wait(20_000)
     assert len(match.session.history) == count

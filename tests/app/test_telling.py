@@ -348,6 +348,8 @@ def test_ten_back_flies_to_its_pile_whose_bar_runs_back():
             bars.append(row.count(row[0]))
             papers.add(picture.getpixel((20, top - 20)))
             flew += console.layers > 0
+            for layer in list(console.board.screen.root_group)[-console.layers :] if console.layers else ():
+                assert layer.x + layer.bitmap.width <= 40  # never below another pile
             texts.update(console.reader.texts.values())
     assert flew and console.view.say("back_ten") in texts
     assert bars == sorted(bars, reverse=True) and len(set(bars)) > 2

@@ -384,6 +384,13 @@ def test_todays_that_is_finished_after_midnight_counts_for_the_day_on_which_it_b
     assert rows[0] == "Challenge 1"  # 59 is tomorrow's, and 1 does not come next after 58
 
 
+def test_the_end_of_a_challenge_is_judged_by_its_par_alone():
+    console = console_on(NIGHT)
+    play(console, 8)
+    say = words.catalogue("en", "the_game")
+    assert told("Challenge 8: ") and not any(told(say[f"band_{i}"]) for i in range(5))
+
+
 def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
     console = Console()
     set_up(console)
