@@ -43,12 +43,13 @@ typed()     the characters typed since the last call, where there is a keyboard:
             "\\b" Backspace, "\\x1b" Esc. Whoever asks wants text: until the queue has been read to its
             end, keys that type something are not in it, while directions, SELECT and space (A) are
 
-Five more are read by the build only, so they cost nothing on the device: _LAYOUT, the size of the picture if
+Six more are read by the build only, so they cost nothing on the device: _LAYOUT, the size of the picture if
 it is not 160x128 (tools/build/layouts.py); _FIRMWARES, the firmwares that the page is for if they are not
 called like the page; _SINCE, the first version of CircuitPython that serves the board, if that is not the
-first that has it, and _UNTIL, the last series of versions if later ones do not (tools/build/pages.py); and
-_PRINTED, what is printed on the keys for the directions, A, B, START and SELECT, if KEYS_CALLED does not
-tell (tools/build/portrait.py).
+first that has it, and _UNTIL, the last series of versions if later ones do not (tools/build/pages.py);
+_PRINTED, what is printed on the keys for the directions, A, B, START and SELECT, if KEYS_CALLED does not tell
+(tools/build/portrait.py); and _LAUNCHED, the folder in which the board's launcher looks for the games, if it
+has one (tools/build/bundle.py).
 
 A page imports from here what its board has in common with most: the functions below.
 """

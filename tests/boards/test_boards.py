@@ -50,6 +50,7 @@ WITH_KEYS = [page for page in DEVICES if page not in TOUCHED]
 FEW = {page: names for page in DEVICES if (names := pages.fact(pages.origin(page, "FEW"), "FEW", ()))}
 SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14", "lilygo_t_display_rp2040")  # without speaker
 SILENT += ("adafruit_feather_esp32s3_reverse_tft", "lilygo_tdisplay_s3", "m5stack_core2", "m5stack_cores3")
+SILENT += ("adafruit_fruit_jam",)
 DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350")  # without lamp
 DARK += ("lilygo_tdisplay_s3", "m5stack_core_basic", "m5stack_core2", "m5stack_cores3", "lilygo_tdeck")
 DARK += ("sunton_esp32_2432S028",)
@@ -291,6 +292,10 @@ class Hardware:
         module("busio", SPI=Output)
         module("fourwire", FourWire=Bus)
         module("busdisplay", BusDisplay=Display)
+        module("picodvi", Framebuffer=lambda width, height, **how: (width, height))
+        module(
+            "framebufferio", FramebufferDisplay=lambda size: Display(size, b"", width=size[0], height=size[1])
+        )
         self.released = 0
         module("displayio", release_displays=self._release)
         self.runtime = Eleven()
@@ -562,6 +567,7 @@ KEYS_OF = {
     },
     "adafruit_feather_esp32s3_reverse_tft": {"D2": RIGHT, "D1": A, "D0": B},
     "adafruit_funhouse": {"BUTTON_DOWN": RIGHT, "BUTTON_SELECT": A, "BUTTON_UP": B},
+    "adafruit_fruit_jam": {"BUTTON3": RIGHT, "BUTTON2": A, "BUTTON1": B},
     "m5stack_core_basic": {"BTN_C": RIGHT, "BTN_B": A, "BTN_A": B},
     "m5stack_core_fire": {"BTN_C": RIGHT, "BTN_B": A, "BTN_A": B},
     "m5stack_stick_c_plus2": {"BTN_B": RIGHT, "BTN_A": A, "BTN_C": B},

@@ -55,6 +55,8 @@ from boards import {page}
 
 sys.modules[__name__] = {page}
 """
+_LIBRARIES = 'sys.path.insert(0, "lib")  # of this folder\n'  # in front of what a launcher starts
+_ICON = PROJECT / "boards" / "layouts" / "icon.bmp"  # for launchers, of 64x64 pixels
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
@@ -261,6 +263,9 @@ def build(
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
+    app = launched(drive.device(board), files)
+    if app:
+        pack(dist / (name + "-app.zip"), app)
     return pack(dist / (name + ".zip"), files)
 
 
@@ -287,6 +292,31 @@ def _why_not(site: str) -> str:
     if len(site) > link.MOST:
         return f"SITE has {len(site)} characters: a QR code has room for {link.MOST}."
     return "SITE has to begin with https:// or http:// and the name of a host."
+
+
+def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Returns a bundle as an app for the launcher of its board; nothing if the board has none.
+
+    It is a folder, from which the launcher starts it. So the libraries are looked for there, and the check
+    of the board goes there first. files: as `contents` gives them.
+    """
+    folder = pages.fact(page, "_LAUNCHED", "")
+    if not folder:
+        return {}
+    found = {
+        f"{folder}/{path}": data for path, data in files.items() if path not in ("safemode.py", MANIFEST)
+    }
+    for path, first in (("code.py", ""), ("check.py", f'os.chdir("{folder}")\n')):
+        imports = "import os\n" * bool(first) + "import sys\n\n"
+        found[f"{folder}/{path}"] = (imports + first + _LIBRARIES).encode() + files[path]
+    place = "lib/handful/screens/board.py"
+    with tempfile.TemporaryDirectory() as passing:
+        file = Path(passing) / "board.py"
+        file.write_text(checkout.text(PROJECT / place).replace('"check.py"', f'"{folder}/check.py"'), "utf-8")
+        found[f"{folder}/{place.removesuffix('.py')}.mpy"] = bytecode(place, file, layouts.of(page))
+    found[f"{folder}/metadata.json"] = b'{"title": "Handful", "icon": "icon.bmp"}\n'
+    found[f"{folder}/icon.bmp"] = checkout.data(_ICON)
+    return dict(sorted(found.items()))
 
 
 def pack(packed: Path, files: dict[str, bytes]) -> Path:

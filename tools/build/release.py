@@ -157,6 +157,11 @@ def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
         packed = bundle.pack(folder / name, files)
         what = f"the drive of {_called(page)}, which needs CircuitPython {circuitpython.served(page)}"
         rows.append((name, what, {"Handful": _OURS, **_libraries(packed)}))
+        app = bundle.launched(page, drive_of_it)
+        if app:
+            packed = bundle.pack(folder / name.replace(".zip", "-app.zip"), app)
+            what = f"the app for the launcher of {_called(page)}: its folder apps goes onto the drive"
+            rows.append((packed.name, what, {"Handful": _OURS, **_libraries(packed)}))
     return rows
 
 
