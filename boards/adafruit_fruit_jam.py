@@ -19,7 +19,6 @@ if _TYPES:
     from handful.app import App
 
 NAME = "Adafruit Fruit Jam"
-_SINCE = const("10")
 _LAYOUT = const("160x120")
 _LAUNCHED = const("apps/handful")  # where its launcher looks for the games
 KEYS = bytes((RIGHT, A, B))

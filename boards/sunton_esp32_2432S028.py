@@ -14,7 +14,6 @@ from boards.parts.slots import close, region  # noqa: F401 - and these
 from boards.parts.touch import events, few  # noqa: F401 - and these
 
 NAME = "Sunton ESP32-2432S028"
-_SINCE = const("9.1")
 _LAYOUT = const("160x120")
 KEYS = b""  # none
 ERASES = True  # the firmware rewrites all 8 KB at every write

@@ -92,6 +92,7 @@ def _facts(folder: str, tag: str, place: str) -> dict[str, object]:
         size = int(_first(r"fat, .* (\d+)K", text(f"{port}/esp-idf-config/partitions-{table}.csv")))
     elif chip.startswith("RP2"):
         size -= (_product(_first(_FIRMWARE, make) or _first(_FIRMWARE, common)) + nvm) // 1024
+        size -= _product(_first(r"SAVES_PARTITION_SIZE \((.*)\)", head)) // 1024  # it lies before the drive
     display = re.search(r"\n\s*(\d+), *// *width.*\n\s*(\d+),", code, re.IGNORECASE)
     boot = _BOOT.findall(("" if chip == "esp32" else common) + head)[-1:]  # an ESP32 has no usual one
     return {

@@ -26,6 +26,7 @@ SAFE = {  # the pin of the key that a document warns of, and its words
         ("BTN_A", "A on M5Stack's boards"),
     ),
     "m5stack_cores3": ("BOOT0", ""),  # no key
+    "sunton_esp32_2432S028": ("BOOT0", "BOOT on the Sunton"),
 }
 LATER = {"m5stack_cardputer", "lilygo_tdeck"}  # the first firmware of these does not run the games
 # A board as CircuitPython's repository has it.
@@ -128,19 +129,21 @@ def test_the_tables_say_the_displays_and_the_memory_of_the_sources():
         for size in {pages.FACTS[name]["display"] for name in pages.firmwares(names[0])} - {""}:
             assert cell in (size, "x".join(reversed(size.split("x")))), names
     rows = rows_of("docs/boards/few.md", "memory") + rows_of("docs/boards/touch.md", "memory")
-    assert len(rows) == 11
+    assert len(rows) == 13
     for row, cell in rows:
         for name in pages.firmwares(page_of(row)):
-            memory = pages.FACTS[name]["memory"]
+            memory = 8 if name == "adafruit_fruit_jam" else pages.FACTS[name]["memory"]  # it looks for it
             assert cell == (f"{memory} MB" if memory else "no more than the chip has"), row
 
 
 def test_the_boards_pages_say_which_have_no_drive_and_which_keys_lead_to_the_safe_mode():
     text = " ".join("".join(file.read_text() for file in (PROJECT / "docs/boards").glob("*.md")).split())
-    assert "another one. ODROID-GO, Vidi X, M5Stack Core, Core2 and M5StickC have none." in text
+    assert (
+        "another one. ODROID-GO, Vidi X, M5Stack Core, Core2, M5StickC and Sunton 2432S028 have none." in text
+    )
     for page, name in ROWS:
         assert pages.FACTS[name]["usb"] != any(
-            part in page for part in ("odroid", "vidi", "core_", "core2", "stick")
+            part in page for part in ("odroid", "vidi", "core_", "core2", "stick", "sunton")
         )
         pin, said = SAFE.get(page, ("", ""))
         assert said in text and bool(pages.FACTS[name]["boot"]) == bool(pin)

@@ -106,7 +106,14 @@ def test_make_uf2_refuses_the_versions_that_make_flash_refuses(page, name, tmp_p
     if name not in uf2.BOARDS:
         return
     first = circuitpython.numbers(pages.versions(page, name)[0])
-    before = {"9": "8.2.10", "9.2": "9.1.4", "9.2.1": "9.2.0", "9.2.2": "9.2.1", "10.2": "10.1.4"}
+    before = {
+        "9": "8.2.10",
+        "9.2": "9.1.4",
+        "9.2.1": "9.2.0",
+        "9.2.2": "9.2.1",
+        "9.2.6": "9.2.5",
+        "10.2": "10.1.4",
+    }
     old = before[".".join(map(str, first))]
     given = firmware(tmp_path / "f.uf2", name, old)
     with pytest.raises(Refusal, match="is CircuitPython " + re.escape(f"{old}, and Handful needs ")):
