@@ -64,6 +64,6 @@ def few(app: "App") -> "Typed":
 
 def lamp() -> object:
     """Returns the lamps. Called once, since it takes the pins."""
-    from boards.parts.lamps import Pixels
+    from boards.parts.pixels import Pixels
 
     return Pixels(board.NEOPIXEL, 5)

@@ -39,6 +39,6 @@ def voice() -> object:
 
 def lamp() -> object:
     """Returns the lamp. Called once, since it takes the pins."""
-    from boards.parts.lamps import Pixels
+    from boards.parts.pixels import Pixels
 
     return Pixels(board.NEOPIXEL, 1)

@@ -109,6 +109,6 @@ def lamp() -> object:
     """Returns the lamp. Called once, since it takes the pins."""
     import board
 
-    from boards.parts.lamps import Pixels
+    from boards.parts.pixels import Pixels
 
     return Pixels(board.NEOPIXEL, 1)

@@ -28,6 +28,6 @@ _LAYOUT = const("160x120")
 
 def lamp() -> object:
     """Returns the lamp. Called once, since it takes the pins."""
-    from boards.parts.lamps import Pixels
+    from boards.parts.pixels import Pixels
 
     return Pixels(board.LED_BAR, 10)

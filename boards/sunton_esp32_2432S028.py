@@ -9,6 +9,7 @@ from supervisor import ticks_ms as ticks  # noqa: F401 - the app reads it from t
 
 from boards import Event, display, sleep  # noqa: F401 - and these
 from boards import nothing as lamp  # noqa: F401 - its light is at the back
+from boards import nothing as voice  # noqa: F401 - a speaker has to be bought
 from boards.parts.panel import Panel
 from boards.parts.slots import close, region  # noqa: F401 - and these
 from boards.parts.touch import events, few  # noqa: F401 - and these
@@ -36,10 +37,3 @@ def raw() -> tuple[int, int] | None:
 
 calibration = Panel(raw, [140, 182, 834, 182, 140, 827], 320, 240)
 touched = calibration.touched
-
-
-def voice() -> object:
-    """Returns the speaker, for which there is a socket. Called once, since it takes the pins."""
-    from boards.parts.buzzer import Buzzer
-
-    return Buzzer(board.SPEAKER)

@@ -48,6 +48,6 @@ def voice() -> object:
 
 def lamp() -> object:
     """Returns the lamp. Called once, since it takes the pins."""
-    from boards.parts.lamps import Pixels
+    from boards.parts.pixels import Pixels
 
     return Pixels(board.RGB_LED, 1)

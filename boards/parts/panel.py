@@ -30,6 +30,7 @@ class Panel(Touch):
     """Tells which pixel of the display is pressed.
 
     numbers: the panel's own at the three crosses. places: of the crosses, in pixels of the picture.
+    point: the panel's own (x, y) at the last look but one. A finger that goes may change the last ones.
     """
 
     places = (
@@ -45,6 +46,7 @@ class Panel(Touch):
         Touch.__init__(self, self.look, width, height)
         self.raw = raw
         self.numbers = numbers
+        self.point = self._last = (0, 0)
 
     def calibrate(self, numbers: "Sequence[int]") -> bool:
         """Takes the panel's numbers at the three crosses. Returns False if they cannot be: nothing changes.
@@ -68,6 +70,8 @@ class Panel(Touch):
         point = self.raw()
         if not point:
             return None
+        self.point = self._last
+        self._last = point
         x, y, x1, y1, x2, y2 = self.numbers
         x1 -= x
         y1 -= y

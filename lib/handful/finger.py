@@ -122,7 +122,7 @@ class Finger:
         if self._panel:
             app = self._app
             if not self._panel.load(app.settings.panel) or self._panel.raw():
-                app.open("calibration", *app.opening)
+                app.open("calibration", app.opening)
             self._panel = None
 
     def _note(self) -> None:

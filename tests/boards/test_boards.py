@@ -50,7 +50,7 @@ WITH_KEYS = [page for page in DEVICES if page not in TOUCHED]
 FEW = {page: names for page in DEVICES if (names := pages.fact(pages.origin(page, "FEW"), "FEW", ()))}
 SILENT = ("waveshare_pico_lcd_1_3", "waveshare_pico_lcd_1_14", "lilygo_t_display_rp2040")  # without speaker
 SILENT += ("adafruit_feather_esp32s3_reverse_tft", "lilygo_tdisplay_s3", "m5stack_core2", "m5stack_cores3")
-SILENT += ("adafruit_fruit_jam",)
+SILENT += ("adafruit_fruit_jam", "sunton_esp32_2432S028")
 DARK = ("deshipu_ugame_s3", "ugame22", "pimoroni_explorer2350")  # without lamp
 DARK += ("lilygo_tdisplay_s3", "m5stack_core_basic", "m5stack_core2", "m5stack_cores3", "lilygo_tdeck")
 DARK += ("sunton_esp32_2432S028",)

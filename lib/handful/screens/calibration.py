@@ -19,35 +19,24 @@ if _TYPES:
 
 _ARM = const(7)  # pixels of a cross's arms
 _STEP = const(12)  # line height
-_NEAR = const(24)  # numbers by which the panel trembles from look to look
-_LOOKS = const(3)  # that agree, for a tap to count
-_MANY = const(1 << 20)  # more looks than anybody waits for
-_GONE = const(3)  # looks without a finger, for it to be gone
+_UP = const(0)  # see handful.finger
 _PATIENCE = const(60_000)  # ms without a touch, after which all stays as it was
 
 
 class View(Screen):
-    """Shows one cross after the other; the third tap opens the screen `then`. A key leaves all as it was.
+    """Shows one cross after the other; the third tap opens what comes then. A key leaves all as it was.
 
-    details: of the screen `then`.
+    then: name and details of the screen that opens then, as App.opening has them.
     """
 
-    def __init__(self, app: "App", then: str, details: "tuple[Any, ...]" = ()) -> None:
+    def __init__(self, app: "App", then: "Any") -> None:
         super().__init__(app)
         self._then = then
-        self._details = details
         self._panel = app.board.calibration
         self._line = 1  # of the file of texts: what is asked for
         self._numbers: list[int] = []  # the panel's, x and y at each cross that was tapped
-        self._last: Any = None  # those of the last look
-        self._before: Any = None  # those before, if they agree: the finger that lifts changes the last ones
-        self._looks = (
-            -_MANY
-        )  # that agree; none does as long as the finger that has opened the screen is there
-        self._gone = 0  # looks without a finger
+        self._counts = not self._panel.raw()  # whether the next finger that goes was a tap
         self._since = app.now
-
-    def open(self) -> None:
         self.dirty = True
 
     def draw(self) -> None:
@@ -64,27 +53,17 @@ class View(Screen):
             y += _STEP
 
     def press(self, key: int) -> None:
-        self.app.open(self._then, *self._details)
+        self.app.opening = self._then
 
     def tick(self, now: int) -> None:
-        point = self._panel.raw()
-        if point:
+        event = self.app.board.touched()
+        if event:
             self._since = now
             self.app.keys.stirred = True
-            self._gone = 0
-            last = self._last
-            if last and abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
-                self._looks = min(0, self._looks)
-            self._looks += 1
-            self._before = last
-            self._last = point
-            return
-        self._gone += 1
-        if self._gone == _GONE:
-            if self._looks > _LOOKS:
-                self._take()
-            self._looks = 0
-            self._last = None
+            if event[2] == _UP:
+                if self._counts:
+                    self._take()
+                self._counts = True
         elif elapsed(now, self._since) > _PATIENCE:
             self.press(0)
 
@@ -92,7 +71,7 @@ class View(Screen):
         app = self.app
         app.play(CLICK)
         self.dirty = True
-        self._numbers += self._before
+        self._numbers += self._panel.point
         if len(self._numbers) < 6:
             return
         if not self._panel.calibrate(self._numbers):

@@ -117,7 +117,7 @@ class View(Menu):
         if key == _CHECK:
             self.app.open("board", "title")
         elif key == _CALIBRATE:
-            self.app.open("calibration", "settings")
+            self.app.open("calibration", ("settings", ()))
         elif key < _NAMES:
             self.change(key, 1)
         else:
