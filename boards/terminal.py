@@ -11,6 +11,8 @@ What is written to standard error meanwhile, such as a traceback, is shown when 
 would spoil the picture.
 """
 
+import contextlib
+import functools
 import io
 import sys
 from typing import TYPE_CHECKING
@@ -20,6 +22,7 @@ from boards import nothing as lamp  # noqa: F401 - the app reads it from this pa
 from boards import nothing as voice  # noqa: F401 - and this
 from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 - the app reads it from this page
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from handful.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,8 +88,24 @@ def events() -> "Terminal":
 
 
 def named(text: str, width: "Callable[[str], int]", room: int) -> str:
-    """Returns a foot line with the names of the keys used last, see boards.parts.names.line."""
+    """Returns a foot line with the names of the keys used last, see boards.parts.names.line.
+
+    What it says of B held down names the key that stands for it.
+    """
+    for held in _holding():
+        text = text.replace(held, KEYS_CALLED[-1])
     return display().names.line(text, width, room)
+
+
+@functools.cache
+def _holding() -> list[str]:
+    # What a foot line says of B held down, in each language: "Hold Ⓑ".
+    texts = Texts()
+    found = []
+    for code in LANGUAGES:
+        texts.speak(code)
+        found.append(texts.say("hold_b").partition(":")[0].rstrip())
+    return found
 
 
 def typed() -> str:
@@ -101,4 +120,5 @@ def close() -> None:
         _terminal.close()
         _terminal = None
         sys.stderr = _stderr
-        print(_said.getvalue(), end="", file=_stderr)
+        with contextlib.suppress(OSError):  # that terminal may be gone, too
+            print(_said.getvalue(), end="", file=_stderr)

@@ -338,6 +338,8 @@ class Console:
         self.app.begin(key, bytes(kinds), seed, options)
         self.app.table()
         self.wait(40)
+        if self.screen == key:
+            self.app.deaf = 0  # no key has opened it
         self.heed()
 
     def image(self) -> Image.Image:

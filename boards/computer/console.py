@@ -17,6 +17,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from types import FrameType
+from typing import NoReturn
 
 import numpy
 import numpy.typing
@@ -573,7 +574,7 @@ class Terminal(Picture):
         another size. SystemExit if the player quits or the terminal is gone.
         """
         if self._gone:
-            raise SystemExit
+            self._hang_up()
         try:
             if self._signals or self._keyboard.stops:
                 self._handle()
@@ -583,14 +584,19 @@ class Terminal(Picture):
             if select.select([self._input], [], [], 0)[0]:
                 data = os.read(self._input, 1024)
                 if not data:
-                    raise SystemExit  # hung up
-        except OSError as error:
-            raise SystemExit from error
+                    self._hang_up()
+        except OSError:
+            self._hang_up()
         now = time.monotonic()
         self._keyboard.feed(data, now, self._cells.fits)
         taken = self._keyboard.take(event, now)
         self._keyboard.typing = self._keyboard.typing and taken
         return taken
+
+    def _hang_up(self) -> NoReturn:
+        # Ends as the signal does that says so. It may still come, and must not disturb the end.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        raise SystemExit(128 + signal.SIGHUP)
 
     def typed(self) -> str:
         """Returns what was typed since the last call. Until the keys are read, typing presses no keys."""

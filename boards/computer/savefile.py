@@ -4,6 +4,7 @@
 """The save region of a computer: a file that reads and writes like a microcontroller's nvm."""
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -24,13 +25,17 @@ class SaveFile:
     """SIZE bytes in `save.bin`: len(), slices to read, and slices of equal length to write.
 
     The file is read once. Bytes that it lacks, or all if there is no file, are 0xFF as in empty flash; bytes
-    beyond SIZE are ignored. A write replaces the whole file at once, so a power cut leaves the old file or
-    the new one. If `save.bin` is a link, the file that it leads to is replaced.
+    beyond SIZE are ignored. A file without any content begins with a byte that the store takes for damage,
+    since what was there is gone. A write replaces the whole file at once, so a power cut leaves the old file
+    or the new one. If `save.bin` is a link, the file that it leads to is replaced.
 
-    refusal: why nothing can be written, as the arguments of texts.say; empty if writing works. A file that
-    cannot be read is left untouched. A file that another copy of the game has open is written by that copy
-    only. A folder that cannot be written is tried again at each write.
+    refusal: why nothing can be written, as the arguments of texts.say; empty if writing works. What cannot be
+    read, or is no file, is left untouched. A file that another copy of the game has open is written by that
+    copy only. Where that cannot be known it is said until the first write. A folder that cannot be written is
+    tried again at each write.
     """
+
+    atomic = True
 
     def __init__(self, folder: Path | None = None) -> None:
         """folder: where the file is, by default data_folder(). It is created if it is missing."""
@@ -41,13 +46,19 @@ class SaveFile:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire()
+            unlocked = ""
         except filelock.Timeout:
             self.refusal = ("not_saved_in_use",)
-        except OSError:
-            pass  # no file can be locked here
+            unlocked = ""
+        except (OSError, NotImplementedError) as error:
+            unlocked = _reason(error)
         try:
+            if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
+                raise OSError(errno.EINVAL, "Not a file")  # a pipe would be waited for
             with open(self._path, "rb") as file:
                 found = file.read(SIZE)
+            if not found.strip(b"\0\xff"):
+                found = b"?"
         except FileNotFoundError:
             found = b""
         except OSError as error:
@@ -58,6 +69,8 @@ class SaveFile:
         if not self._shut:
             try:
                 tempfile.TemporaryFile(dir=self._path.parent).close()
+                if unlocked:
+                    self.refusal = ("not_saved_unlocked", unlocked)
             except OSError as error:
                 self.refusal = ("not_saved", self._why(error))
 
@@ -82,6 +95,7 @@ class SaveFile:
         try:
             self._replace(data)
         except OSError as error:
+            self.refusal = ("not_saved", self._why(error))
             raise OSError(f"{self._why(error)}.") from error
         self._data = data
         self.refusal = ()
@@ -113,5 +127,5 @@ class SaveFile:
                 os.close(descriptor)
 
 
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", "") or str(error)

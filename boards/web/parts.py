@@ -56,6 +56,8 @@ def typed() -> str:
 class Kept:
     """The save region, which the page keeps in hexadecimal: len(), slices to read and to write."""
 
+    atomic = True
+
     def __init__(self) -> None:
         data = unhexlify(webmachine.keptBytes())[:_SIZE]
         self._data = bytearray(data) + b"\xff" * (_SIZE - len(data))

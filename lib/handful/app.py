@@ -13,7 +13,7 @@ from engine import memory, registry
 from engine.memory import inline, rare
 from engine.session import Session
 from handful import match as matches
-from handful.keys import A, B, Keys, elapsed
+from handful.keys import BRIEF, A, B, Keys, elapsed
 from handful.picture.canvas import Canvas
 from handful.picture.measures import WIDTH
 from handful.power import PowerSaver
@@ -33,9 +33,7 @@ _FRAME = const(10)  # ms from one turn of the loop to the next
 _QUIET = const(300)  # ms without a key after which a save swallows none
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _DEAF = const(800)  # ms in which no key counts, since what has opened was not asked for by one
-_CALM = const(250)  # ms for which no key may have been touched at the end of that time
-_UNSEEN = const(1)  # App.deaf: what has opened is not drawn yet
-_SEEN = const(2)  # App.deaf: it is drawn, and the time runs
+_CALM = const(500)  # ms for which no key may have been touched at the end of that time
 _FACE = const(9)  # height of a face in the small font
 _FACES = const(0xE010)  # the face of the first of five robots in the small font
 _LASTING = ("pause", "settings")  # screens that remember their cursor
@@ -58,8 +56,8 @@ class App:
     screen that opens next, or None. match: the match in progress or None. notice: a sentence that the title
     screen still has to show, or "". untold: something saved cannot be read, and the player has not gone on
     from the sentence that says so: nothing is written. unsaved: a sentence that says why the last save
-    failed, or "". site: the address of a page with the games, to which links go, or "". deaf: not 0 while no
-    key counts (`guard`).
+    failed, or "". site: the address of a page with the games, to which links go, or "". deaf: for how
+    many ms no key counts, or 0.
     """
 
     @rare
@@ -76,7 +74,6 @@ class App:
         self._named = getattr(self.keys, "named", getattr(board, "named", None))
         self.region = region = board.region()
         self.store = Store(region, board.ERASES)
-        self.refusal = getattr(region, "refusal", ())  # why nothing can be written: arguments of texts.say
         self.now = board.ticks()
         self._sound = Sound(_device(board.voice))
         self._lamp = _device(board.lamp)
@@ -96,7 +93,7 @@ class App:
         self._waits = False  # something is to be saved once the keys are quiet
         self.site = ""
         self.deaf = 0
-        self._since = 0  # ticks from which the time without keys runs
+        self._since = -1  # ticks from which the time without keys runs; -1 until what has opened is drawn
         self._shown = -1  # row of the game of the last demo
         self._restart()
         if self.store.payloads[SETTINGS]:
@@ -168,8 +165,8 @@ class App:
         """Sets the notice for the title: whether saving works, what was lost, which setting is wrong."""
         store = self.store
         say = self.texts.say
-        if self.refusal:
-            self.notice = self.unsaved = say(*self.refusal)
+        if getattr(self.region, "refusal", ()):
+            self.notice = self.unsaved = say(*self.region.refusal)
         elif not store.saves:
             self.notice = say("no_saving")
         elif store.new:
@@ -482,8 +479,8 @@ class App:
             self.canvas.disk(False)
         if why is not None:
             reason = str(why) or type(why).__name__
-            self.unsaved = self.texts.say(*(self.refusal or ("not_saved", reason.rstrip("."))))
-            self.notice = self.unsaved
+            refusal = getattr(self.region, "refusal", ()) or ("not_saved", reason.rstrip("."))
+            self.notice = self.unsaved = self.texts.say(*refusal)
         elif self.unsaved:
             self.unsaved = self.notice = ""
         return held
@@ -492,13 +489,15 @@ class App:
         """Closes the screen after this step and opens another: one of handful.screens, or a game's table."""
         self.opening = (name, details)
 
-    def guard(self) -> None:
+    def guard(self, ms: int = _DEAF) -> None:
         """Lets no key count until what opens now has been seen for _DEAF ms, the last _CALM without a key.
 
         A key held down does nothing until it is pressed again. Whatever opens without a key that has asked
-        for it calls this, before it is drawn. The bottom line stays empty meanwhile (Screen.foot).
+        for it calls this, before it is drawn, and the bottom line stays empty (Screen.foot). For BRIEF ms a
+        table that a key has opened hears no second press of it; its line is there.
         """
-        self.deaf = _UNSEEN
+        self.deaf = ms
+        self._since = -1
 
     def _switch(self) -> None:
         name, details = self.opening
@@ -524,6 +523,7 @@ class App:
         __import__(module)
         self.view = sys.modules[module].View(self, *details)
         self._follow(before, where, name)
+        self.guard(self.deaf or (BRIEF if name == key else 0))
         self.keys.settle()
 
     def _follow(self, before: str, where: "Any", name: str) -> None:
@@ -558,10 +558,10 @@ class App:
             keys.settle()  # a key that wakes the screen does nothing else
         if self.deaf:
             keys.settle()
-            gone = elapsed(now, self._since)
-            if keys.stirred and gone > _DEAF - _CALM:
+            gone = elapsed(now, self._since) if self._since >= 0 else 0
+            if keys.stirred and gone > _DEAF - _CALM and self.deaf > BRIEF:
                 self._since = now - _DEAF + _CALM  # somebody is still pressing
-            elif gone >= _DEAF and self.deaf == _SEEN:
+            elif gone >= self.deaf:
                 self.deaf = 0
                 screen.ready()
         heard = False
@@ -581,6 +581,7 @@ class App:
             screen.press(key)
         if heard and not self.opening:
             self.canvas.mark(False)
+            screen.rename()
         if keys.stirred:
             keys.stirred = False
             power.touch(now)
@@ -598,8 +599,7 @@ class App:
                 screen.update()  # one row more, or less
         self._sound.tick(now)
         self.canvas.refresh()
-        if self.deaf == _UNSEEN and not self.opening:
-            self.deaf = _SEEN
+        if self._since < 0 and not self.opening:
             self._since = self.board.ticks()
         return heard
 

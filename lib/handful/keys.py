@@ -19,6 +19,7 @@ START = const(6)
 SELECT = const(7)
 RING = const(8)  # B held down
 
+BRIEF = const(300)  # ms in which a table that a key has opened hears no other
 _FIRST_REPEAT = const(420)  # ms until a held direction repeats
 _REPEAT = const(140)  # ms between repeats
 _HOLD = const(450)  # ms until a held B becomes RING

@@ -25,7 +25,8 @@ kind by a crossed out record and a patch that empties it: in a record without a 
 An erase that a power cut interrupted could still turn just these three bytes back to 0xFF, and destroy all
 that was newer. It leaves holes behind: bytes that belong to no record, some of them 0xFF. So does a write
 that was interrupted, but only one, at the end, and not a long one; the next write fills it with zeros. If
-there are more holes, or a long one, then what is older than the last of them counts as lost.
+there are more holes, or a long one, then what is older than the last of them counts as lost. A region that is
+`atomic`, as a file that is replaced, has no such erases: there a damaged byte costs one record alone.
 
 The first patches had a CRC-32 of themselves alone. Version 2 had pairs instead of the single bytes, and no
 patches. Version 1 had neither crosses nor patches. All are still read; a log of version 1 is rewritten. A
@@ -123,7 +124,8 @@ class Store:
             return
         self.new = False
         self.erased = _counted(data)
-        self.payloads, crosses, last, self.lost, end, stale, sound = _read(data, not self._appends)
+        atomic = not self._appends or hasattr(self._region, "atomic")
+        self.payloads, crosses, last, self.lost, end, stale, sound = _read(data, atomic)
         self._end = max(self._end, end)
         self._dirty = 0
         for kind, newer in self.lost:
@@ -318,8 +320,8 @@ def _between(old: bytes, new: bytes) -> bytes:
 
 
 @rare
-def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
-    """What a region's bytes, of which some are ours, mean.
+def _read(data: bytes, atomic: bool) -> "tuple[Any, ...]":
+    """What a region's bytes, of which some are ours, mean. atomic: whether no erase can be left half done.
 
     Returns the payload of each kind; where its newest record can be crossed out; the (payload, CRC) of its
     last record, or None; the (kind, of a newer version?) of what cannot be read; the place from which all is
@@ -371,7 +373,7 @@ def _read(data: bytes, erases: bool) -> "tuple[Any, ...]":
     # All kinds are written from the start, so one that is not there has been there.
     lost = []
     for kind in range(_KINDS):
-        if holes > 1 and starts[kind] < hole and not erases and state[kind] == 1:
+        if holes > 1 and starts[kind] < hole and not atomic and state[kind] == 1:
             payloads[kind] = b""
             state[kind] = 0
         if state[kind] != 1:

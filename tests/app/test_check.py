@@ -435,6 +435,26 @@ def test_the_settings_begin_the_check_and_everything_is_saved_before(supervisor)
     assert settings.names[0] == "Anna"
 
 
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_on_a_row_of_the_settings_does_what_the_row_says(supervisor, paused):
+    console = Console()
+    app = console.app
+    console.begin("inversio", [0, 1])
+    app.offers = lambda choice: True
+    app.open("settings", paused)
+    console.wait(40)
+    rows = [key for key, _, _ in console.view.rows()]
+    assert len(set(rows)) == len(rows) == 8 + 5 + (not paused)
+    for row in rows[:8]:
+        before = bytes(app.settings.values)
+        console.keys("a")
+        assert [n for n, value in enumerate(app.settings.values) if value != before[n]] == [row]
+        console.keys("ld")
+        assert app.settings.values == before and console.screen == "settings"
+    console.keys("a")
+    assert console.screen == "name" and supervisor == []
+
+
 def test_there_is_no_check_in_the_middle_of_a_match_and_none_on_a_computer(supervisor, monkeypatch):
     console = Console()
     console.app.open("settings", True)

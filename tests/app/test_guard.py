@@ -29,33 +29,103 @@ def over(console) -> None:
         match.act(choose(match.session.game, EASY, Rng(3)))
 
 
-@pytest.mark.parametrize("moving", [False, True])
-@pytest.mark.parametrize("key", GAMES)
-def test_six_quick_presses_of_a_never_open_the_next_hand(key, moving):
+def before_a_pass(key, moving=False):
+    """A console whose person has just played, before the neutral screen for the next one has been seen."""
     console = Console(moving=moving)
     console.blind()
-    players = max(2, registry.row(key)[2])
-    console.begin(key, [0] * players, 9)
+    console.begin(key, [0] * max(2, registry.row(key)[2]), 9)
     match = console.app.match
-    chance = random.Random(1)
-    passed = 0
-    for turn in range(120):
-        assert console.screen == "handover" and match.viewer == -1
-        console.press(keys.A)
+    while match.waits_for < 0 or not match.session.history:
+        if console.screen == "handover":
+            console.press(keys.A)
+        elif console.app.deaf or not console.view.mine:
+            console.wait(0)
+        elif match.speaking:
+            console.mash(keys.A, 1, 2)
+        else:
+            console.view.play(choose(match.session.game, EASY, Rng(3)))
+    return console
+
+
+@pytest.mark.parametrize("every", range(60, 451, 30))  # ms from press to press
+@pytest.mark.parametrize("key", GAMES)
+def test_six_presses_of_a_around_a_pass_open_no_hand_and_play_no_card(key, every):
+    for late, moving in ((0, False), (every // 2, True), (every - 20, True)):
+        console = before_a_pass(key, moving)
+        match = console.app.match
         viewer = match.viewer
-        assert viewer >= 0
-        for _ in range(60):
-            console.wait(100)
-            console.mash(keys.A, 6, (80, 120, 180)[turn % 3])
-            assert match.viewer in (viewer, -1), f"the hand of {match.viewer} was opened"
-            if match.viewer < 0:
-                break
-            # The cursor may lie on a card that does not fit, or the turn may have to be ended.
-            console.mash(chance.choice((keys.RIGHT, keys.DOWN, keys.LEFT)), 1)
-        if match.session.game.player < 0 or passed > 8:
-            break
-        passed += 1
-    assert passed > 4
+        played = len(match.session.history)
+        console.wait(late)
+        for _ in range(6):
+            console.mash(keys.A, 1, every)
+            assert match.viewer in (viewer, -1) and len(match.session.history) == played
+        console.wait(20_000)
+        console.press(keys.A)
+        assert match.viewer not in (viewer, -1)  # it opens once nobody is pressing
+
+
+def begun(key):
+    """A person's turn among robots."""
+    console = Console()
+    console.begin(key, [0] + [1] * (max(2, registry.row(key)[2]) - 1), 9)
+    while not console.view.mine:
+        console.wait(100)
+    return console
+
+
+def by_hand_over(key):
+    console = before_a_pass(key)
+    console.wait(4000)
+    return console
+
+
+def by_cover(key):
+    console = begun(key)
+    console.app.leave(True)
+    console.app.open("games", key)
+    return console
+
+
+def by_resuming(key):
+    console = begun(key)
+    console.app.leave(False)
+    return console
+
+
+def by_pause(key):
+    console = begun(key)
+    console.app.open("pause")
+    return console
+
+
+def by_lesson(key):
+    return lesson_text(key)
+
+
+def by_sheet(key):
+    console = begun(key)
+    console.keys("e")
+    return console
+
+
+@pytest.mark.parametrize("every", [60, 120, 250])
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("opener", [by_hand_over, by_cover, by_resuming, by_pause, by_lesson, by_sheet])
+def test_a_second_quick_press_of_a_does_nothing_at_a_table_that_the_first_has_opened(opener, key, every):
+    console = opener(key)
+    console.wait(20)
+    console.heed()
+    console.mash(keys.A, 1, every)
+    lesson = console.view.overlay == "lesson"  # the next text, which nobody has asked for
+    assert console.screen == key and (lesson or not console.view.overlay)
+    assert lesson or console.foot or not console.view.mine  # keys do not seem dead
+    heard = []
+    console.view.press = heard.append
+    console.mash(keys.A, 1, 40)
+    assert not heard
+    console.wait(300)
+    console.mash(keys.A, 1)
+    assert heard or lesson
 
 
 def handed_over():
@@ -206,9 +276,9 @@ def _go_on(console) -> None:
     console.board.clock += 50
 
 
-def lesson_text():
+def lesson_text(key="inversio"):
     console = Console()
-    console.app.learn("inversio")
+    console.app.learn(key)
     while not (console.view and getattr(console.view, "overlay", "") == "lesson"):
         console.wait(10)
     return console
@@ -279,7 +349,7 @@ def test_what_opens_by_itself_hears_no_key_until_it_has_been_seen(console):
             console.app.step()
         console.board.clock += 20
         assert state(console)[:3] == before[:3] and console.foot == ""
-    console.wait(400)
+    console.wait(700)
     assert state(console)[:3] == before[:3] and console.foot and not console.app.deaf
 
 

@@ -542,7 +542,8 @@ def test_inversio_is_taught_with_aces_a_rank_passed_over_and_the_fight():
 def test_nothing_can_be_played_or_taken_back_before_its_task_is_set(key):
     console = begun(key)
     while console.view.overlay != "lesson" or not console.view.mine:
-        console.keys("a")
+        console.keys("a" * (console.view.overlay == "lesson"))
+        console.wait(20)
     played = len(console.app.match.session.history)
     for action in console.view.game.legal_actions():
         console.view.play(action)
@@ -557,7 +558,8 @@ def test_b_ends_it_frees_it_and_the_match_goes_on(key, monkeypatch):
         monkeypatch.delitem(sys.modules, name, raising=False)  # this file and other tests leave them loaded
     console = begun(key)
     while console.view.overlay != "lesson" or not console.view.mine:
-        console.keys("a")
+        console.keys("a" * (console.view.overlay == "lesson"))
+        console.wait(20)
     played = len(console.app.match.session.history)
     console.keys("b")
     assert console.app.lesson is None and console.screen == key

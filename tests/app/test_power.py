@@ -459,7 +459,9 @@ def feed():
     yield keypad.LOOK, 200
     app.begin("the_game", bytes(5), 7, {})
     yield keypad.LOOK, 1000  # until keys count
-    for _ in range(3):
+    yield key(4)
+    yield keypad.LOOK, 500
+    for _ in range(2):
         yield key(4)
         yield keypad.LOOK, 1500  # until the cards have come
     print(app.screen, len(app.match.session.history))

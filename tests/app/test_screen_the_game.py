@@ -782,3 +782,16 @@ def test_who_speaks_after_a_turn_gets_no_hint_about_another_hand():
     console.keys("Bu")
     console.wait(3000)
     assert console.refused and not console.view.overlay and console.app.match.speaking
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_the_number_of_cards_left_agrees_with_their_name(language):
+    console = Console(language=language)
+    console.begin("the_game", [0])
+    view = console.view
+    for left in (98, 21, 2, 1, 0):
+        view._count_cards = lambda left=left: [left, 0]  # noqa: SLF001
+        view.redraw()
+        console.wait(20)
+        assert view.say("card_left" if left == 1 else "cards_left") in console.reader.texts.values()
+    assert (view.say("card_left") == view.say("cards_left")) == (language == 2)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from boards.computer.savefile import SaveFile
 from engine import registry
 from handful.match import load
 from handful.records import Records
@@ -656,6 +657,32 @@ def test_an_altered_record_is_lost_alone(place):
     store = Store(flash)
     assert [kind for kind, _ in store.lost] == [MATCH]
     assert store.payloads == [b"settings one", b"records one", b""]
+
+
+class Whole(bytearray):
+    """A region that is written whole or not at all, as a file is."""
+
+    atomic = True
+
+
+@pytest.mark.parametrize("last", range(3))
+def test_where_a_write_is_whole_or_not_at_all_a_damaged_byte_costs_one_record_alone(last):
+    assert SaveFile.atomic
+    chance = random.Random(last)
+    region = Whole(b"\xff" * 4096)
+    store = Store(region, False)
+    for turn in range(9):  # patches of all three in turn
+        kind = (turn + last) % 3
+        store.put(kind, bytes(80) + b"\xff" + chance.randbytes(20))
+        store.flush(turn)
+    for at in range(len(region.rstrip(b"\xff"))):
+        for bit in range(8):
+            damaged = Whole(region)
+            damaged[at] ^= 1 << bit
+            read = Store(damaged, False)
+            wrong = [kind for kind in range(3) if read.payloads[kind] != store.payloads[kind]]
+            assert read.lost == [(kind, False) for kind in wrong] and len(wrong) < 2, at
+            assert not wrong or read.payloads[wrong[0]] == b""
 
 
 def aged(data, kinds, version=9) -> bytearray:

@@ -3,11 +3,16 @@
 
 """On a computer the line at the foot of a screen calls keys by the names that the keyboard has for them."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from boards import terminal
 from boards.computer.names import FIRST, Names
 from boards.parts.names import line
+from engine import registry
 from handful.keys import LEFT, SELECT, START, A, B
+from handful.texts import LANGUAGES
 from tools.console import Board, Console
 
 PLAY = "Ⓐ play  Ⓑ undo"
@@ -88,3 +93,46 @@ def test_the_foot_of_menus_tables_and_refusals_has_the_names():
     console.keys("r")
     console.keys("s")
     assert "Ⓐ" in console.foot
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_in_a_terminal_the_key_that_stands_for_b_held_is_named(language, monkeypatch):
+    monkeypatch.setattr(terminal, "display", lambda: SimpleNamespace(names=Names(("Enter", "B", "P", "Tab"))))
+    held = Console(language=language).app.texts.say("hold_b")
+    sign = held.partition(":")[0].rstrip()
+    assert "Ⓑ" in sign
+    assert terminal.named("Ⓐ play  " + held, six, 999) == "Enter play  Shift-B" + held[len(sign) :]
+    assert terminal.named("Ⓐ play  Ⓑ undo", six, 999) == "Enter play  B undo"
+
+
+GAMES = [row[0] for row in registry.GAMES]
+MENUS = {
+    "title": (),
+    "games": (),
+    "settings": (),
+    "records": (),
+    "name": (0, False),
+    "help": ("the_game", ("title",)),
+}
+OVER = {"ring": "B", "last": "e", "hint": "Bu.", "pause": "s"}
+
+
+@pytest.mark.parametrize("first", range(8))
+@pytest.mark.parametrize("screen", [*MENUS, *OVER, *GAMES])
+def test_every_key_makes_the_foot_name_the_keys_of_what_was_used_last(screen, first):
+    console = Console.untouched(Typed())
+    console.answer()
+    if screen in MENUS:
+        console.app.open(screen, *MENUS[screen])
+    else:
+        key = screen if screen in GAMES else "inversio"
+        console.begin(key, [0] + [1] * (max(2, registry.row(key)[2]) - 1), 9)
+        while not console.view.mine:
+            console.wait(100)
+        console.keys(OVER.get(screen, ""))
+    for turn in range(8):
+        typed = ("", "x")[turn % 2]
+        console.board.names.used((first + turn) % 8, typed)
+        console.press((first + turn) % 8)
+        assert not (any(sign in console.foot for sign in "ⒶⒷ\ue000\ue001") and typed), console.foot
+        assert typed or not any(name in console.foot for name in ("Enter", "Esc", "Tab", "X ")), console.foot

@@ -64,14 +64,62 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path, only_written, n
     assert path.read_bytes() == b"something"
 
 
-def test_a_folder_in_the_place_of_the_file_stays(tmp_path):
-    saved(tmp_path).unlink()
-    (tmp_path / "save.bin").mkdir()
-    region = SaveFile(tmp_path)
-    assert region.refusal and region[0:4] == b"\xff" * 4
-    with pytest.raises(OSError, match="not to be written"):
-        region[0:4] = b"abcd"
-    assert (tmp_path / "save.bin").is_dir()
+# What is there in place of a save: what makes it, and the text that tells of it.
+UNUSABLE = {
+    "a folder": (Path.mkdir, "not_saved_unread"),
+    "a pipe": (os.mkfifo, "not_saved_unread"),
+    "a device": (lambda path: path.symlink_to("/dev/zero"), "not_saved_unread"),
+    "a link to itself": (lambda path: path.symlink_to(path), "not_saved_unread"),
+    "empty": (Path.touch, "lost_all"),
+    "zeros": (lambda path: path.write_bytes(bytes(SIZE)), "lost_all"),
+    "no lock": (lambda path: path.with_suffix(".bin.lock").mkdir(), "not_saved_unlocked"),
+    "no folder": (None, "not_saved"),
+    "a file for its folder": (None, "not_saved_unread"),
+}
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+@pytest.mark.parametrize("unusable", UNUSABLE)
+def test_a_save_that_cannot_be_used_is_told_before_anything_else_is_asked_and_the_games_start(
+    tmp_path, unusable, language
+):
+    make, key = UNUSABLE[unusable]
+    folder = Path("/proc/handful") if unusable == "no folder" else tmp_path
+    if make:
+        make(folder / "save.bin")
+    elif folder == tmp_path:
+        folder = saved(folder) / "folder"
+    before = [(path.name, path.stat(follow_symlinks=False).st_mode) for path in tmp_path.iterdir()]
+    console = Console(SaveFile(folder), language=-1)
+    say = console.app.texts.say
+    console.keys("d" * language + "a")
+    assert console.screen == "notice" and console.shows(say(key, "").partition(" (")[0].rstrip(".:： "))
+    assert key != "not_saved" or console.shows("/proc/handful")
+    console.keys("a")
+    if key.startswith("not_"):
+        assert console.screen == "language" and len(console.view.rows()) == 2
+        console.keys("da")
+    else:
+        assert console.screen == "title"
+    console.begin("the_game", [0])
+    console.keys("aas" + "ddddda")  # lays a card; save and leave
+    console.board.flash.close()
+    assert (console.screen == "notice") == (key in ("not_saved", "not_saved_unread"))
+    if console.screen == "notice":
+        left = [(path.name, path.stat(follow_symlinks=False).st_mode) for path in tmp_path.iterdir()]
+        assert set(before) <= set(left)
+    else:
+        assert not SaveFile(folder).refusal or key == "not_saved_unlocked"
+        assert Console(SaveFile(folder)).app.saved == "the_game"
+
+
+def test_a_disk_that_is_full_is_said_where_no_lock_can_be_had(tmp_path, monkeypatch):
+    (tmp_path / "save.bin.lock").mkdir()
+    console = Console(SaveFile(tmp_path))
+    monkeypatch.setattr(savefile.os, "replace", refusing(errno.ENOSPC))
+    console.begin("the_game", [0])
+    console.keys("aas" + "ddddda")
+    assert console.shows(os.strerror(errno.ENOSPC))
 
 
 def test_only_a_missing_file_is_empty(tmp_path):
@@ -169,9 +217,11 @@ sys.stdin.read()
     assert not SaveFile(tmp_path).refusal
 
 
-def test_without_locks_it_saves_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(savefile.filelock.FileLock, "acquire", refusing(errno.ENOLCK))
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EACCES])
+def test_without_locks_it_saves_all_the_same_and_says_so(tmp_path, monkeypatch, number):
+    monkeypatch.setattr(savefile.filelock.FileLock, "acquire", refusing(number))
     region = SaveFile(tmp_path)
+    assert region.refusal == ("not_saved_unlocked", os.strerror(number))
     region[0:3] = b"new"
     assert not region.refusal and (tmp_path / "save.bin").read_bytes()[:3] == b"new"
 
@@ -199,28 +249,17 @@ def test_who_cannot_save_is_told_so_at_the_start_and_plays_on(tmp_path, only_wri
     assert (tmp_path / "save.bin").read_bytes() == before
 
 
-@pytest.mark.parametrize("place", ["/proc/handful", "file", "file/folder", "shut"])
-def test_a_folder_that_cannot_be_used_is_told_at_the_start(tmp_path, monkeypatch, place):
-    (tmp_path / "file").write_text("")
-    if place == "shut":  # whoever runs this may write anywhere
-
-        def shut(*_, **named):
-            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-
-        monkeypatch.setattr(savefile.tempfile, "TemporaryFile", shut)
-        monkeypatch.setattr(savefile.tempfile, "mkstemp", shut)
-    region = SaveFile(tmp_path / place)
+def test_a_folder_that_is_opened_meanwhile_is_written(tmp_path, monkeypatch):
+    for name in ("TemporaryFile", "mkstemp"):  # whoever runs this may write anywhere
+        monkeypatch.setattr(savefile.tempfile, name, refusing(errno.EACCES))
+    region = SaveFile(tmp_path)
     console = Console(region)
     assert console.screen == "notice" and console.shows(console.app.texts.say(*region.refusal))
-    console.keys("a")
-    assert console.screen != "notice"
-    if place != "shut":
-        return
-    monkeypatch.undo()  # somebody opens the folder meanwhile
+    monkeypatch.undo()
     console.app.settings.names[0] = "Ana"
     assert console.app.save() and not console.app.unsaved
     region.close()
-    assert Console(SaveFile(tmp_path / place)).app.settings.names[0] == "Ana"
+    assert Console(SaveFile(tmp_path)).app.settings.names[0] == "Ana"
 
 
 def broken(error):

@@ -18,7 +18,7 @@ import numpy
 import pytest
 
 from boards import Event, terminal
-from boards.computer.console import Cells, Keyboard, cell_of, has_true_colour, objection
+from boards.computer.console import Cells, Keyboard, Terminal, cell_of, has_true_colour, objection
 from boards.computer.picture import rgb
 from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
@@ -710,8 +710,10 @@ console.Keyboard.take = traced
 class Player:
     """A program in a pseudo-terminal of 80 by 44."""
 
-    def __init__(self, before: str = "", program: str = PLAY, **environ: str):
-        """before: what runs first, then the program. environ: what differs in the environment."""
+    def __init__(self, before: str = "", program: str = PLAY, alone: bool = False, **environ: str):
+        """before: what runs first, then the program. alone: whether standard error is this terminal, too.
+        environ: what differs in the environment.
+        """
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (44, 80))
         self.before = termios.tcgetattr(theirs)
@@ -721,7 +723,7 @@ class Player:
             [sys.executable, "-c", before + program],
             stdin=theirs,
             stdout=theirs,
-            stderr=subprocess.PIPE,
+            stderr=theirs if alone else subprocess.PIPE,
             process_group=0,  # a separate job, as a shell makes them
             env={**os.environ, **XTERM, **TRUE, "STY": "", "LC_ALL": "C.UTF-8"} | environ,
         )
@@ -815,13 +817,14 @@ console.Terminal._give_back = hit
     assert player.end() == (128 + signal.SIGTERM, "")
 
 
+@pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("signals", [False, True])
-def test_a_terminal_that_goes_away_does_not_keep_it_from_saving(tmp_path, signals):
+def test_a_terminal_that_goes_away_does_not_keep_it_from_saving(tmp_path, signals, alone):
     """signals: whether the system's SIGHUP ends it, or that nothing can be read any more."""
     before = "" if signals else "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
     paths = [str(ROOT), str(ROOT / "lib")]
-    game = f"\nimport sys; sys.path[:0] = {paths}; from tools import run; run.main(['terminal'])"
-    player = Player(before, game, HANDFUL_DATA=str(tmp_path))
+    game = f"\nimport sys; sys.path[:0] = {paths}; from tools import run; sys.exit(run.main(['terminal']))"
+    player = Player(before, game, alone, HANDFUL_DATA=str(tmp_path))
     player.read(b"\x1b[2J")
     time.sleep(0.5)
     os.write(player.ours, b"x")  # the language, which is saved once the keys are quiet
@@ -830,8 +833,19 @@ def test_a_terminal_that_goes_away_does_not_keep_it_from_saving(tmp_path, signal
     assert not saved.exists() or b"Hf" not in saved.read_bytes()
     os.close(player.theirs)
     os.close(player.ours)
-    error = player.process.communicate(timeout=10)[1].decode()
+    error = (player.process.communicate(timeout=10)[1] or b"").decode()
     assert "Error" not in error and b"Hf" in saved.read_bytes(), error
+    assert player.process.returncode == 128 + signal.SIGHUP
+
+
+def test_the_signal_that_a_terminal_has_gone_does_not_break_off_the_save(monkeypatch):
+    ignored = []
+    monkeypatch.setattr(signal, "signal", lambda *values: ignored.append(values))
+    terminal = Terminal.__new__(Terminal)
+    terminal._gone = True  # noqa: SLF001
+    with pytest.raises(SystemExit) as end:
+        terminal.get_into(Event())
+    assert end.value.code == 128 + signal.SIGHUP and ignored == [(signal.SIGHUP, signal.SIG_IGN)]
 
 
 def test_a_signal_that_whoever_started_it_ignores_stays_ignored():

@@ -113,6 +113,8 @@ SLIPS = [
     (b'# HANDFUL_BORAD = ""\nOTHER = ""\nOTHER = ""\n# caf\xc3\xa9\n[a]\nHANDFUL_BORAD = ""\n', []),
     (b"\xef\xbb\xbfHANDFUL_ROW = 1\n", []),
     ("HANDFUL_ROW = 1\n".encode("utf-16"), []),
+    ("HANDFUL_ROW = 1\n".encode("utf-16-le"), [["slip_encoding", "", ""]]),
+    ("HANDFUL_UP = 1\n".encode("utf-16-be"), [["slip_encoding", "", ""]]),
 ]
 
 

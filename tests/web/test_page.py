@@ -51,6 +51,7 @@ def begun(visit, query: str = MATCH, letters: str = "da") -> str:
     visit.hears(say("deal_cards"))
     visit.keys(letters)
     until(visit.browser, "handful.share()")
+    visit.pause()
     return visit.share()
 
 

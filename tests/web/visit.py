@@ -127,6 +127,10 @@ class Visit:
             f"performance.now = () => begin + (now() - begin) * {FAST} }})()"
         )
 
+    def pause(self):
+        """Waits until a table that a key has opened hears the next one."""
+        self.browser.run("new Promise(done => setTimeout(done, 400))")
+
     def settle(self):
         """Waits for a frame and some ms, in which each key that waits is answered."""
         self.browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done, 40)))")

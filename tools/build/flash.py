@@ -87,10 +87,10 @@ def identify(folder: Path) -> tuple[str, str]:
     """Returns the board's id and the firmware's version. Refusal if the drive does not tell them."""
     if not folder.is_dir():
         raise Refusal(f"There is no folder {folder}: is the drive mounted there?")
-    try:
-        text = (folder / BOOT).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        raise Refusal(say("no_boot", folder, BOOT)) from None
+    data = _read(folder / BOOT)
+    if data is None:
+        raise Refusal(say("no_boot", folder, BOOT))
+    text = data.decode("utf-8", "replace")
     version = re.search(DRIVE["version"], text)
     name = re.search(DRIVE["board"], text, re.MULTILINE)
     if not version:
@@ -132,9 +132,10 @@ def _chosen(folder: Path, version: str) -> tuple[str, str]:
 
 
 def _settings(folder: Path) -> bytes:
-    with contextlib.suppress(OSError):
-        return _read(folder / DRIVE["settings"]) or b""
-    return b""
+    file = folder / DRIVE["settings"]
+    if os.path.lexists(file) and _read(file) is None:
+        raise Refusal(say("no_file", file))
+    return _read(file) or b""
 
 
 def space(folder: Path) -> tuple[int, int]:
@@ -184,7 +185,8 @@ def plan(folder: Path, files: dict[str, bytes], sources: dict[str, str]) -> Plan
     listing = head is not None and (not head or head.startswith(bundle.HEAD))
     if os.path.lexists(folder / MANIFEST) and not listing:
         todo.keep.append(MANIFEST)
-    if os.path.lexists(folder / _PASSING) and not _left_over(_read(folder / _PASSING), files, earlier):
+    half = folder / _PASSING
+    if half.is_symlink() or os.path.lexists(half) and not _left_over(_read(half), files, earlier):
         todo.keep.append(_PASSING)
     for path in dict.fromkeys([*files, *earlier, _PASSING]):
         swap = _read(folder / (path + DRIVE["swap"]))

@@ -170,7 +170,8 @@ def faults(data: bytes, version: str) -> list[Unreadable]:
 def slips(data: bytes) -> list[list[str]]:
     """Returns what the firmware takes and nobody can mean: [a sentence's key, name, name that is near]."""
     found = []
-    if not data.startswith(tuple(_MARKS)) and data.decode("utf-8", "ignore").encode() != data:
+    wide = b"\0" in data[:2]  # UTF-16 without a mark
+    if not data.startswith(tuple(_MARKS)) and (wide or data.decode("utf-8", "ignore").encode() != data):
         found.append(["slip_encoding", "", ""])
     above = re.split(_START + r"\[", _plain(data))[0]
     names = re.findall(_START + "(HANDFUL_[A-Z0-9_]*)[ \t]*=", above, re.A | re.I)
@@ -200,7 +201,7 @@ def _apart(one: str, other: str) -> int:
 def _plain(data: bytes) -> str:
     """The file as an editor shows it."""
     encodings = [encoding for mark, encoding in _MARKS.items() if data.startswith(mark)]
-    return data.decode([*encodings, "utf-8"][0], "replace")
+    return data.decode([*encodings, "utf-8"][0], "replace").replace("\0", "")
 
 
 def _unseen(data: bytes, name: str) -> str:

@@ -213,6 +213,7 @@ export async function identify(root, facts, force, say, which) {
   if (!found) throw new Refusal(say("no_version", root.name, boot));
   if (!name) throw new Refusal(say("no_id", root.name, boot));
   const file = (await drive.read(settings)) ?? bytes("");
+  if ((await drive.find(settings))?.kind === "directory") throw new Refusal(say("no_file", settings));
   const sentence = (fault) => say(fault.cause, settings, fault.setting);
   let called = name[1]; // the firmware's name, by which the board goes if its settings name none that it can read
   let unusable;

@@ -146,8 +146,9 @@ export function faults(data, version) {
 export function slips(data, names) {
   const found = [];
   const isMarked = MARKS.some(([, mark]) => mark.every((byte, place) => data[place] === byte));
+  const isWide = data.subarray(0, 2).includes(0); // UTF-16 without a mark
   try {
-    if (!isMarked) new TextDecoder("utf-8", {fatal: true}).decode(data);
+    if (!isMarked) new TextDecoder("utf-8", {fatal: true}).decode(isWide ? Uint8Array.of(255) : data);
   } catch {
     found.push(["slip_encoding", "", ""]);
   }
@@ -184,7 +185,7 @@ function takesBare(version) {
 // The file as an editor shows it.
 function plain(data) {
   const known = MARKS.find(([, mark]) => mark.every((byte, place) => data[place] === byte));
-  return new TextDecoder(known?.[0]).decode(data);
+  return new TextDecoder(known?.[0]).decode(data).replaceAll("\0", "");
 }
 
 // Why the firmware does not see a setting that stands in the file, "" if none stands there.

@@ -27,14 +27,17 @@ _FIRST = const("the_game")  # the game of the lesson: the one with the shortest 
 
 
 def go_on(app: "App") -> None:
-    """Saves the language that is known now; opens the second question at a first start, else the title."""
+    """Saves the language that is known now. Says what is to be said at the start; then opens the second
+    question at a first start, else the title.
+    """
     app.startup_notice()  # must come before the first save
-    first = app.store.new
     app.save_later()
-    if first:
-        app.open("language", True)
-    else:
+    if not app.store.new:
         app.open("title")
+    elif app.notice:
+        app.open("notice", app.notice, "language", False, True)
+    else:
+        app.open("language", True)
 
 
 class View(Menu):

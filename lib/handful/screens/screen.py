@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from handful.keys import BRIEF
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import WRONG
@@ -38,7 +39,8 @@ class Screen:
         self.app = app
         self.canvas = app.canvas
         self.say = app.texts.say
-        self._foot: str | None = None
+        self._below = ""  # the bottom line's text
+        self._foot: str | None = None  # the same as it is drawn; None if something else is
         self.dirty = False
         self.deferred: tuple[Any, ...] = ()
 
@@ -63,9 +65,13 @@ class Screen:
 
     def ready(self) -> None:
         """Draws the bottom line, since keys count from now on (App.guard)."""
-        text = self._foot
         self._foot = None
-        Screen.foot(self, text or "")
+        self.foot(self._below)
+
+    def rename(self) -> None:
+        """Draws the bottom line again if other keys are used now, which have other names."""
+        if self._foot is not None and hasattr(self.app.board, "named"):
+            self.foot(self._below)
 
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
@@ -78,12 +84,13 @@ class Screen:
 
         While no key counts (App.guard) the line is empty.
         """
+        self._below = text
         text = self.app.named(text)
         if text != self._foot:
             self._foot = text
             canvas = self.canvas
             canvas.fill(0, FOOT, WIDTH, BAR, ink.DARK)
-            if self.app.deaf:
+            if self.app.deaf > BRIEF:
                 return
             canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.WHITE)
 

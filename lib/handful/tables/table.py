@@ -348,8 +348,11 @@ class Table(Screen):
 
     def answer(self, key: int) -> None:
         """Handles a key that has not ended a motion; games with more to ask extend this."""
-        if self.overlay:
+        overlay = self.overlay
+        if overlay:
             self.press_overlay(key)
+            if not self.overlay and overlay != "ring":
+                self.app.guard(keys.BRIEF)
         elif key == keys.SELECT:
             self.open_last()
         elif self.match.review >= 0:
@@ -426,6 +429,7 @@ class Table(Screen):
 
     def foot(self, text: str) -> None:
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
+        plain = text
         if self.match.review >= 0 and not self.overlay:
             text = self.say("keys_review")
         elif not self.match.persons:
@@ -440,6 +444,7 @@ class Table(Screen):
                 ].rstrip()
             text += words
         super().foot(text)
+        self._below = plain
 
     def undoing(self, key: str) -> str:
         """Returns a line of keys, which offers B as "undo" only where there is something to undo."""

@@ -259,7 +259,8 @@ class View(Cursor):
         canvas.fill(0, _STRIP, WIDTH, _BIG, ink.TABLE)
         if players == 1:
             x = canvas.text(2, _STRIP, str(cards[-2]), ink.WHITE, big)
-            canvas.text(x + 3, _STRIP + 3, self.say("cards_left"), ink.WHITE)
+            key = "card_left" if cards[-2] == 1 else "cards_left"
+            canvas.text(x + 3, _STRIP + 3, self.say(key), ink.WHITE)
         else:
             for other in range(players):
                 x = 1 + other * (_SEAT if players == 5 else _SEAT + _APART)
