@@ -48,7 +48,7 @@ LONG = const(2)  # halves of a pace in which the end of a trick is read
 
 # States of a telling.
 STILL = const(0)  # nothing moves: the next step may begin
-MOVES = const(1)  # something moves or rests; a key ends it, and does what it does
+MOVES = const(1)  # something moves or rests; a key ends it, and does what it does, but plays nothing
 READS = const(2)  # a message is read; a key ends it, and does no more
 
 DRAWN = (FACE, GAIN, GATHER, COVER)  # the steps before which what has changed has to be drawn
