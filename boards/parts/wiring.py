@@ -3,9 +3,10 @@
 
 """An own wiring as settings.toml describes it: is it whole and possible? If so, its display is set up.
 
-What is wrong becomes one sentence on the console that names the setting. If it is the display or a key, the
-program ends. A display whose settings are right is set up first: the firmware shows the console there, so the
-sentence can be read without a cable. If it is something else, the games start without it and say so, too.
+Whatever is wrong becomes a sentence on the console that names the setting, all at once. If it is the display
+or a key, the program ends. A display whose settings are right is set up first: the firmware shows the console
+there, so the sentences can be read without a cable. If it is something else, the games start without it and
+say so, too.
 boards/wired.py forgets this module as soon as the display is there.
 """
 
@@ -33,28 +34,32 @@ _SAID = "settings.toml: %s"
 _ERRORS = (TypeError, ValueError, RuntimeError)  # of the firmware, for what it cannot do with a pin
 
 
-class Refusal(Exception):
-    """The settings describe no console; the message is a sentence that says why."""
+faults: list[str] = []  # sentences on what is wrong
+
+
+def _fault(text: str) -> None:
+    if text not in faults:
+        faults.append(text)
 
 
 def display() -> object:
-    """Sets up the display that the settings describe. SystemExit, after a sentence, if that cannot be."""
+    """Sets up the display that the settings describe. SystemExit, after sentences, if that cannot be."""
+    faults.clear()
     toml.check()
-    try:
-        pins = Pins()
-        made = _screen(pins)
-        used = _keys(pins)
-    except Refusal as refusal:
-        print(_SAID % refusal)
-        raise SystemExit from None
-    for part, name in ((_buzzer, "BUZZER"), (_lamp, "LAMP"), (_lines, "")):
-        try:
-            part(pins, used)
-        except Refusal as refusal:
-            print(_SAID % refusal)
-            toml.note("setting_useless", "HANDFUL_" + name if name else str(refusal).split()[0][:16])
-    for part in used:
-        part.deinit()
+    pins = Pins()
+    made = _screen(pins)
+    used = _keys(pins)
+    grave = len(faults)
+    for part in (_buzzer, _lamp, _lines):
+        part(pins, used)
+    for fault in faults[grave:]:
+        toml.note("setting_useless", fault.split()[0][:16])
+    for thing in used:
+        thing.deinit()
+    for fault in faults:
+        print(_SAID % fault)
+    if grave:
+        raise SystemExit
     return made
 
 
@@ -65,44 +70,47 @@ class Pins:
         self._taken: list[tuple[str, Pin]] = []
 
     def find(self, name: str) -> "Pin | None":
-        """Returns the pin of a setting, None if it is not there. Refusal if it cannot have that pin."""
-        text = _setting(name)
-        return self.take(name, text) if text else None
+        """Returns the pin of a setting, None if it is not there or if it cannot have that pin."""
+        return self.take(name, _setting(name))
 
-    def take(self, name: str, text: str) -> "Pin":
-        """Returns the pin that is called so. Refusal if there is none, or if another setting has it."""
-        pin: Pin | None = getattr(board, text, None)
+    def take(self, name: str, text: str) -> "Pin | None":
+        """Returns the pin that is called so, None if there is none, or if another setting has it."""
+        pin: Pin | None = getattr(board, text, None) if text else None
         if pin is None:
-            raise Refusal("HANDFUL_%s is %s, which is no pin of this board." % (name, text))
+            if text:
+                _fault("HANDFUL_%s is %s, which is no pin of this board." % (name, text))
+            return None
         for other, taken in self._taken:
             if taken == pin:
-                raise Refusal("HANDFUL_%s is %s, the pin that HANDFUL_%s has." % (name, text, other))
+                _fault("HANDFUL_%s is %s, the pin that HANDFUL_%s has." % (name, text, other))
+                return None
         self._taken.append((name, pin))
         return pin
 
 
 def _needed(name: str) -> str:
     text = _setting(name)
-    if not text:
-        raise Refusal("HANDFUL_%s is missing." % name)
+    if not text and ("setting_unread", "HANDFUL_" + name) not in toml.wrong:
+        _fault("HANDFUL_%s is missing." % name)
     return text
 
 
 def _setting(name: str) -> str:
     text = toml.value(name)
     if ("setting_unread", "HANDFUL_" + name) in toml.wrong:
-        raise Refusal('HANDFUL_%s cannot be read: is it in "double quotes", above any [section]?' % name)
+        _fault('HANDFUL_%s cannot be read: is it in "double quotes", above any [section]?' % name)
     return text
 
 
 def _number(name: str, most: int) -> int:
     text = _setting(name)
+    number = 0
     try:
         number = int(text or "0")
+        if not 0 <= number <= most:
+            _fault("HANDFUL_%s is %d: it has to be from 0 to %d." % (name, number, most))
     except ValueError:
-        raise Refusal("HANDFUL_%s is %s, which is no number." % (name, text)) from None
-    if not 0 <= number <= most:
-        raise Refusal("HANDFUL_%s is %d: it has to be from 0 to %d." % (name, number, most))
+        _fault("HANDFUL_%s is %s, which is no number." % (name, text))
     return number
 
 
@@ -113,36 +121,43 @@ def _screen(pins: Pins) -> object:
     from fourwire import FourWire
 
     controller = _needed("DISPLAY")
-    if controller not in _CONTROLLERS:
-        raise Refusal("HANDFUL_DISPLAY is %s: it has to be ST7789, ST7735R or ILI9341." % controller)
+    columns, rows = _CONTROLLERS.get(controller, (0, 0))
+    if controller and not columns:
+        _fault("HANDFUL_DISPLAY is %s: it has to be ST7789, ST7735R or ILI9341." % controller)
     size = _needed("SIZE")
+    width = height = 0
     try:
-        width, height = [int(number) for number in size.split("x")]
+        if size:
+            width, height = [int(number) for number in size.split("x")]
     except ValueError:
-        raise Refusal("HANDFUL_SIZE is %s, which is no size such as 240x240." % size) from None
+        _fault("HANDFUL_SIZE is %s, which is no size such as 240x240." % size)
+    before = len(faults)
     rotation = _number("ROTATION", 270)
     if rotation % 90:
-        raise Refusal("HANDFUL_ROTATION is %d: it has to be 0, 90, 180 or 270." % rotation)
-    columns, rows = _CONTROLLERS[controller]
+        _fault("HANDFUL_ROTATION is %d: it has to be 0, 90, 180 or 270." % rotation)
     across, down = (height, width) if rotation % 180 else (width, height)
-    if across > columns or down > rows:
+    if len(faults) > before:
+        pass  # nobody knows which side is which
+    elif columns and (across > columns or down > rows):
         most = (size, rotation, rows, columns) if rotation % 180 else (size, rotation, columns, rows)
-        raise Refusal("HANDFUL_SIZE is %s: turned by %d, this display has at most %dx%d." % most)
-    if width < WIDTH or height < HEIGHT:
+        _fault("HANDFUL_SIZE is %s: turned by %d, this display has at most %dx%d." % most)
+    elif width and (width < WIDTH or height < HEIGHT):
         least = (size, WIDTH, HEIGHT)
-        raise Refusal("HANDFUL_SIZE is %s, and the games on this drive are drawn for %dx%d." % least)
+        _fault("HANDFUL_SIZE is %s, and the games on this drive are drawn for %dx%d." % least)
     how: dict[str, Any] = {
         "width": width,
         "height": height,
         "rotation": rotation,
-        "colstart": _number("COLUMN", columns - across),
-        "rowstart": _number("ROW", rows - down),
+        "colstart": _number("COLUMN", max(0, columns - across)),
+        "rowstart": _number("ROW", max(0, rows - down)),
     }
     for name in "BGR INVERT".split():
         if _setting(name):
             how[name.lower()] = _number(name, 1) > 0
     clock, data, command = [pins.take(name, _needed(name)) for name in "CLOCK MOSI DC".split()]
     select, reset, light = [pins.find(name) for name in "CS RESET LIGHT".split()]
+    if faults or clock is None:
+        return None
     driver = _driver(controller)
     displayio.release_displays()
     what = "HANDFUL_CLOCK and HANDFUL_MOSI are"
@@ -154,7 +169,8 @@ def _screen(pins: Pins) -> object:
         what = "HANDFUL_LIGHT is"
         return primary(driver(bus, backlight_pin=light, **how))
     except _ERRORS as error:
-        raise Refusal("%s not usable for a display: %s." % (what, error)) from None
+        _fault("%s not usable for a display: %s." % (what, error))
+    return None
 
 
 def _driver(controller: str) -> "Any":
@@ -172,7 +188,7 @@ def _driver(controller: str) -> "Any":
 
 
 def _keys(pins: Pins) -> "list[Any]":
-    """Tries the keys. Returns what is made of them. Refusal if a pin cannot be a key."""
+    """Tries the keys. Returns what is made of them."""
     from digitalio import DigitalInOut
 
     used: list[Any] = []
@@ -195,7 +211,8 @@ def _lamp(pins: Pins, used: "list[Any]") -> None:
     lamps = _setting("LAMP").split()
     if len(lamps) not in (0, 1, 3):
         text = " ".join(lamps)
-        raise Refusal("HANDFUL_LAMP is %s: it has to be one pin, or three for red, green and blue." % text)
+        _fault("HANDFUL_LAMP is %s: it has to be one pin, or three for red, green and blue." % text)
+        return
     for text in lamps:
         _try("LAMP", pins.take("LAMP", text), PWMOut if len(lamps) > 1 else DigitalInOut, used)
 
@@ -206,19 +223,19 @@ def _try(name: str, pin: "Pin | None", kind: "Any", used: "list[Any]", **how: bo
     try:
         used.append(kind(pin, **how))
     except _ERRORS as error:
-        raise Refusal("HANDFUL_%s is not usable: %s." % (name, error)) from None
+        _fault("HANDFUL_%s is not usable: %s." % (name, error))
 
 
 def _lines(pins: Pins, used: "list[Any]") -> None:
-    """Raises Refusal if a line of ours in the file is unknown, mistyped, or there twice."""
+    """Says of a line of ours in the file that it is unknown, mistyped, or there twice."""
     known = (_KEYS + " " + _OTHERS).split()
     seen = []
     for line in toml.lines():
         name = line.strip()
         if name[8:] not in known:
-            raise Refusal("%s is no setting that Handful knows." % name)
-        if name != line:
-            raise Refusal("%s has no = behind its name." % name)
-        if name in seen:
-            raise Refusal("%s is there twice." % name)
+            _fault("%s is no setting that Handful knows." % name)
+        elif name != line:
+            _fault("%s has no = behind its name." % name)
+        elif name in seen:
+            _fault("%s is there twice." % name)
         seen.append(name)

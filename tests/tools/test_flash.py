@@ -5,6 +5,7 @@
 
 import errno
 import os
+import re
 import shutil
 
 import pytest
@@ -644,6 +645,15 @@ def test_what_is_wrong_with_an_own_wiring_is_said_as_the_board_says_it(version, 
     assert " for wired is on " in lines[0]
     assert lines[2:] == ([f"settings.toml: HANDFUL_{said}"] if said else [])
     assert (device / "code.py").read_bytes() == NEW["code.py"]
+
+
+def test_all_that_is_wrong_with_an_own_wiring_is_said_at_once(device, small):
+    wrong = {"DISPLAY": "A", "UP": "B", "DOWN": "C", "BUZZER": "D"}
+    text = re.sub("(?m)^HANDFUL_(DISPLAY|UP|DOWN|BUZZER) .*\n", "", EXAMPLE)
+    text += "".join([f'HANDFUL_{name} = "{said}"\n' for name, said in wrong.items()])
+    (device / "settings.toml").write_text(text, encoding="utf-8")
+    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", "raspberry_pi_pico"))
+    assert [line.split()[1][8:] for line in small(device, NEW)[2:]] == list(wrong)
 
 
 @pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
