@@ -5,6 +5,7 @@
 
 import gc
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -35,6 +36,8 @@ for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):
 
 import boards.computer.modules  # noqa: E402, F401 - `displayio` and so on are found there
 
+gc.set_threshold(100_000, 20, 20)  # the build makes many trees, which no collection can free yet
+
 BUDGET = "budget"
 
 
@@ -42,6 +45,28 @@ BUDGET = "budget"
 def pytest_xdist_auto_num_workers():
     """One process more than there are processors: those that wait for a browser or the VM need none."""
     return os.cpu_count() + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """By file; browsers one by one, and first, since they wait; what needs many boards' builds together."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByBrowser(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            if re.match(r"tests/tools/test_(bundle|flash|one_file|release|shop|versions)\.py", nodeid):
+                return "builds"
+            kind = re.search(r"[\[-](chromium|firefox|webkit)[\]-]", nodeid)
+            return super()._split_scope(nodeid) + (f" {kind[1]}" if kind else "")
+
+        def _assign_work_unit(self, node) -> None:
+            for scope in [scope for scope in self.workqueue if "/web/test_page" in scope][:1]:
+                self.workqueue.move_to_end(scope, last=False)
+            super()._assign_work_unit(node)
+
+    return ByBrowser(config, log)
 
 
 @pytest.fixture

@@ -6,27 +6,11 @@
 import numpy
 
 from handful.picture import ink
-from tests.sheet import sign_of_japanese
+from tests.sheet import mask
 from tools.build import layouts
 
 PATTERN = ink.LIGHT  # text in this colour is a pattern: it may be cut
 TOUCH = 2  # pixels that two signs may have in common
-
-
-def mask(string: str, font) -> numpy.ndarray:
-    """Where a string has ink in a font: rows of booleans."""
-    parts = [numpy.zeros((font.height, 0), bool)]
-    for index in font.indices(string):
-        if index < 0:
-            parts.append(sign_of_japanese(-index, font.height))
-            continue
-        left, top = (index & 15) * font.cell, (index >> 4) * font.height
-        part = numpy.zeros((font.height, font.widths[index] + 1), bool)
-        for row in range(font.height):
-            for column in range(font.widths[index]):
-                part[row, column] = font.sheet[left + column, top + row] == 1
-        parts.append(part)
-    return numpy.hstack(parts)
 
 
 class Inspector:

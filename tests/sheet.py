@@ -66,7 +66,7 @@ def sign_of_japanese(code: int, height: int) -> numpy.ndarray:
     canvas = Canvas(Picture())
     canvas.add_signs(True)
     wide = canvas.text(0, 0, chr(code), 1)
-    return numpy.array([[canvas.bands[0][x, y] == 1 for x in range(wide)] for y in range(height)])
+    return canvas.bands[0].cells[:height, :wide] == 1
 
 
 class Line:
@@ -84,6 +84,19 @@ class Line:
         mask = self.mask[: self.height, : self.width]
         found[: mask.shape[0], : mask.shape[1]] = mask * self.ink
         return found
+
+
+def mask(string: str, font) -> numpy.ndarray:
+    """Where a string has ink in a font: rows of booleans."""
+    parts = [numpy.zeros((font.height, 0), bool)]
+    for index in font.indices(string):
+        if index < 0:
+            parts.append(sign_of_japanese(-index, font.height))
+            continue
+        left, top = (index & 15) * font.cell, (index >> 4) * font.height
+        glyph = font.sheet.cells[top : top + font.height, left : left + font.widths[index]] == 1
+        parts.append(numpy.pad(glyph, ((0, 0), (0, 1))))
+    return numpy.hstack(parts)
 
 
 class Sheet:
@@ -188,29 +201,9 @@ class Sheet:
             self.pairs.setdefault(key, (string, self.console.screen))
 
     def _mask(self, string: str, font):
-        # Where a string has ink: rows of booleans.
         key = string, font.height
         if key not in self._masks:
-            parts = [numpy.zeros((font.height, 0), bool)]
-            parts.extend(self._glyph(index, font) for index in font.indices(string))
-            self._masks[key] = numpy.hstack(parts)
-        return self._masks[key]
-
-    def _glyph(self, index: int, font):
-        key = index, font.height
-        if key not in self._masks:
-            if index < 0:
-                glyph = sign_of_japanese(-index, font.height)
-            else:
-                left, top = (index & 15) * font.cell, (index >> 4) * font.height
-                glyph = [
-                    [
-                        column < font.widths[index] and font.sheet[left + column, top + row] == 1
-                        for column in range(font.widths[index] + 1)
-                    ]
-                    for row in range(font.height)
-                ]
-            self._masks[key] = numpy.array(glyph, bool)
+            self._masks[key] = mask(string, font)
         return self._masks[key]
 
     def faint(self) -> list[str]:

@@ -141,9 +141,9 @@ class Reader:
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """As Canvas.fill."""
         self._fill(x, y, width, height, colour)
-        for left, top in list(self.texts):
-            if x <= left < x + width and y <= top < y + height:
-                del self.texts[left, top]
+        right, bottom = x + width, y + height
+        for place in [at for at in self.texts if x <= at[0] < right and y <= at[1] < bottom]:
+            del self.texts[place]
         whole = self._line[1] - 2 * x  # the middle of a line whose ends stay bare counts as well
         if width == whole and height == self._line[2]:
             self.lines[y] = ""

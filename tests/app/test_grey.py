@@ -14,8 +14,7 @@ from handful.picture import ink, medal
 from handful.tables import flip_over
 from tests.app import test_golden as golden
 from tests.app.test_layouts import OTHERS
-from tests.inspector import mask
-from tests.sheet import THEMES, contrast
+from tests.sheet import THEMES, contrast, mask
 from tools.build import layouts
 from tools.console import Console
 

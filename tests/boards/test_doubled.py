@@ -85,6 +85,7 @@ class Wide(displayio.Bitmap):
         assert count == 1 << 16
         self.bits_per_value = 16
         self.cells = numpy.zeros((height, width), numpy.uint16)
+        self._bytes = self.cells.reshape(-1).data
 
 
 class Packed(bytearray):

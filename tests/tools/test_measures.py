@@ -24,7 +24,8 @@ def f(x):
 def measures(tmp_path, monkeypatch):
     """The sources of measures and of a user of it, in a layout of that many lines."""
     monkeypatch.setattr(layouts, "FOLDER", tmp_path)
-    monkeypatch.setattr(layouts, "measures", layouts.measures.__wrapped__)
+    for name in ("measures", "numbers", "apply"):
+        monkeypatch.setattr(layouts, name, getattr(layouts, name).__wrapped__)
 
     def read(text):
         (tmp_path / "9x9.txt").write_text(text)

@@ -148,29 +148,31 @@ def rows_of(document, column):
     return found
 
 
+def page_of(called):
+    """The page of a board that a table calls so."""
+    name = called.split(",")[0].replace("ESP32-S3 ", "")
+    (page,) = [page for page in DEVICES if pages.fact(page, "NAME", "").endswith(name)]
+    return page
+
+
 def test_the_readme_says_the_first_version_of_every_board():
     said = {name: cell for row, cell in rows_of("README.md", "from") for name in re.findall("`(.*?)`", row)}
     assert said == {page: in_a_table(page) for page in DEVICES}
 
 
 def test_the_boards_pages_say_the_first_version_of_each_board():
-    rp2 = rows_of("docs/boards/rp2.md", "from version")
-    assert len(rp2) == 7
-    for called, cell in rp2:
-        (page,) = [page for page in DEVICES if pages.fact(page, "NAME", "").endswith(called)]
-        assert cell == in_a_table(page), called
+    rows = [
+        row for name in ("rp2", "few", "touch") for row in rows_of(f"docs/boards/{name}.md", "from version")
+    ]
+    assert len(rows) == 20
+    for called, cell in rows:
+        assert cell == in_a_table(page_of(called)), called
     esp32 = rows_of("docs/boards/esp32.md", "CircuitPython")
     assert len(esp32) == 5
     for link, cell in esp32:
         page = link.rstrip("/)").rpartition("/")[2]
         newer = circuitpython.needed(page)
         assert cell == newer or cell.startswith(f"**{in_a_table(page)}**"), page
-    few = rows_of("docs/boards/few.md", "from version") + rows_of("docs/boards/touch.md", "from version")
-    assert len(few) == 13
-    for called, cell in few:
-        name = called.split(",")[0].replace("ESP32-S3 ", "")
-        (page,) = [page for page in DEVICES if pages.fact(page, "NAME", "").endswith(name)]
-        assert cell == in_a_table(page), called
     wired = " ".join((PROJECT / "docs/boards/wired.md").read_text(encoding="utf-8").split())
     versions = [pages.versions("wired", name)[0] for name in pages.firmwares("wired")]
     assert versions[0] == versions[1]

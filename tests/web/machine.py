@@ -4,6 +4,7 @@
 """The page's machine, run by Node: MicroPython for WebAssembly, with keys and a clock of the test."""
 
 import base64
+import functools
 import json
 import subprocess
 import sys
@@ -18,7 +19,11 @@ from tools.console import LETTERS
 NODE = Path(sys.executable).parent / "node"
 SCRIPT = Path(__file__).with_suffix(".mjs")
 
-_DEAF = drive.script("from boards.web.console import app\ndeafNow = app.deaf\n")
+
+@functools.cache
+def deaf() -> str:
+    """The script that asks whether keys count yet, made when it is first needed: it takes the whole build."""
+    return drive.script("from boards.web.console import app\ndeafNow = app.deaf\n")
 
 
 def golden(name: str) -> Image.Image:
@@ -89,7 +94,7 @@ class Machine:
 
     def heed(self) -> None:
         """Waits until keys count on a screen that has opened by itself."""
-        while self.ask("deaf", _DEAF):
+        while self.ask("deaf", deaf()):
             self.wait(20)
 
     def keys(self, letters: str) -> float:

@@ -55,6 +55,7 @@ def size(name: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+@functools.cache
 def numbers(name: str) -> dict[str, dict[str, str]]:
     """Returns a layout's numbers: module ("*": every one) -> constant -> value as Python source."""
     if name == DRAWN:
@@ -79,6 +80,7 @@ def numbers(name: str) -> dict[str, dict[str, str]]:
     return found
 
 
+@functools.cache
 def apply(source: str, module: str, name: str) -> str:
     """Returns the source of a module of lib/handful ("tables.the_game") with a layout's numbers in it."""
     layout = numbers(name)

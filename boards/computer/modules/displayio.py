@@ -23,25 +23,30 @@ class Bitmap:
         self.width = width
         self.height = height
         self.bits_per_value = next(bits for bits in (1, 2, 4, 8) if value_count <= 1 << bits)
-        self.cells = numpy.zeros((height, width), numpy.uint8)
+        self._bytes = bytearray(height * width)  # a single one is read here, much quicker than from an array
+        self.cells = numpy.ndarray((height, width), numpy.uint8, self._bytes)
 
     def fill(self, value: int) -> None:
         """Sets every pixel."""
         within("value", 0, value, (1 << self.bits_per_value) - 1)
         self.cells[:] = value
 
-    def _cell(self, index) -> tuple:
+    def _place(self, index) -> int:
         x, y = index if isinstance(index, tuple) else (index % self.width, index // self.width)
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise IndexError("out of the bitmap")
-        return y, x
+        return y * self.width + x
 
     def __getitem__(self, index) -> int:
-        return int(self.cells[self._cell(index)])
+        if index.__class__ is tuple:  # by far the most usual
+            x, y = index
+            if 0 <= x < self.width and 0 <= y < self.height:
+                return self._bytes[y * self.width + x]
+        return self._bytes[self._place(index)]
 
     def __setitem__(self, index, value: int) -> None:
         within("value", 0, value, (1 << self.bits_per_value) - 1)
-        self.cells[self._cell(index)] = value
+        self._bytes[self._place(index)] = value
 
     def dirty(self, x1: int = 0, y1: int = 0, x2: int = -1, y2: int = -1) -> None:
         """Does nothing: every refresh composes all layers."""
