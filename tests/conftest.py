@@ -36,8 +36,7 @@ for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):
 
 import boards.computer.modules  # noqa: E402, F401 - `displayio` and so on are found there
 
-gc.set_threshold(100_000, 20, 20)  # the build makes many trees, which no collection can free yet
-
+gc.set_threshold(100_000, 20, 20)  # the build makes many trees, which no collection frees
 BUDGET = "budget"
 
 
