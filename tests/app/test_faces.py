@@ -15,13 +15,16 @@ from engine.rng import Rng
 from engine.session import Session
 from handful.keys import A
 from handful.match import Match
-from handful.picture import faces
+from handful.picture import faces, measures
 from handful.picture.faces import GLAD
+from handful.picture.ink import WHITE
 from handful.settings import PACE
 from handful.tables.telling import COVER, FACE
 from tools.build import layouts
 from tools.build.assets import ASSETS, read_picture
 from tools.console import Console
+from tools.measure.bench import SLICE
+from tools.measure.opcodes import APP, Opcodes
 from tools.soak import worlds
 
 SEATS, LOOKS, SIZE = 5, 3, 24
@@ -262,6 +265,17 @@ def test_a_face_and_its_word_cover_nothing_but_the_table_and_touch_nothing(row, 
                     assert not before[face.y : end : 2, face.x - 1 : face.x + wide + 1].any()
                 motion.stop()
         assert shown
+
+
+def test_a_full_table_holds_the_keys_up_for_a_slice_at_most():
+    console = Console()
+    console.begin("flip_over", [0, 1, 1])
+    canvas = console.app.canvas
+    for x in range(0, measures.WIDTH, faces.SIZE):
+        canvas.fill(x, 0, 1, measures.FOOT, WHITE)
+    with Opcodes(APP) as opcodes:
+        console.view.telling.motion.peek((1, faces.GLAD), "", False)
+    assert opcodes.count <= SLICE
 
 
 def canvas_cells(canvas):

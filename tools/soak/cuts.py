@@ -193,6 +193,8 @@ def _go_on(flash: str, region, lost: list, store: Store, earlier: tuple) -> None
     for _ in range(5):
         if console.screen == "notice":
             console.keys("a")
+    if console.screen == "games":  # without a match it starts on the last game's cover
+        console.keys("b")
     if console.screen != "title":
         raise Broken(f"{flash}: the console starts at {console.screen}")
     if bool(app.saved) != bool(store.payloads[MATCH]):

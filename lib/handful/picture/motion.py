@@ -7,6 +7,7 @@ Each animation copies a piece of the picture into a layer above it (Canvas.lift)
 frame sends the layer's old and new rectangle, and nothing is drawn again. The layer is removed at the end.
 """
 
+import bitmaptools
 from micropython import const
 
 from handful.picture import faces, ink
@@ -25,7 +26,8 @@ FLIGHT = const(260)  # duration of a flight in ms at a normal pace
 _PARTS = const(32)  # resolution of the easing
 _CHIP = const(11)  # height of a chip
 _BUBBLE = const(7)  # pixels of a bubble around its word
-_STEP = const(4)  # from one place for a face to the next
+_STEP = const(4)  # from one height for a face to the next
+_BAND = const(16)  # height of the canvas's bands
 
 
 class Motion:
@@ -123,11 +125,23 @@ class Motion:
 
     def _free(self, width: int) -> tuple[int, int]:
         # Where a face or one with its word covers only the table, and touches nothing beside or below it: as
-        # far down as can be, then as far to the right. x -1: nowhere.
+        # far down as can be, then as far to the right. x -1: nowhere. Looks at every other row.
+        canvas = self._canvas
+        line = canvas.line
         for y in range(FOOT - SIZE, BAR, -_STEP):
-            for x in range(WIDTH - width - 1, 0, -_STEP):
-                if self._canvas.bare(x - 1, y, width + 2, min(SIZE + 1, FOOT - y)):
-                    return x, y
+            line.fill(0)
+            for row in range(y, min(y + SIZE + 1, FOOT), 2):  # in C, what is anywhere in these rows
+                band = canvas.bands[row // _BAND]
+                row %= _BAND
+                bitmaptools.blit(line, band, 0, 0, x1=0, y1=row, x2=WIDTH, y2=row + 1, skip_source_index=0)
+            right = WIDTH
+            while right > width + 1:
+                x = left = right - width - 2
+                while x < right and not line[x, 0]:
+                    x += 1
+                if x == right:
+                    return left + 1, y
+                right = x
         return -1, 0
 
     def tick(self, gone: int, whole: int) -> None:
