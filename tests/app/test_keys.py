@@ -159,6 +159,18 @@ def test_time_passes_across_the_wrap_of_the_clock():
     assert elapsed(5, (1 << 29) - 5) == 10
 
 
+@pytest.mark.parametrize("screen", ["title", "table"])
+def test_a_leap_of_the_clock_by_half_its_range_changes_nothing(screen):
+    console = Console()
+    if screen == "table":
+        console.begin("the_game", [0, 0])
+    console.wait(2_000)
+    before = console.screen, console.image().tobytes(), console.app.power.asleep
+    console.board.clock += 1 << 28
+    console.wait(2_000)
+    assert (console.screen, console.image().tobytes(), console.app.power.asleep) == before
+
+
 def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
     console = Console()
     console.keys("a")

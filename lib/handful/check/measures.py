@@ -21,7 +21,7 @@ SHUFFLE = const(7678)  # CPython's bytecodes of one shuffle of CARDS cards, as `
 _WHILE = const(400)  # ms of shuffling
 _PICTURES = const(3)
 _LOG = const(4096)  # bytes of the region that saves use
-_TICKS = const(0x1FFFFFFF)  # ticks wrap at 2**29
+_TICKS = const(0x0FFFFFFF)  # as in handful.keys
 
 
 def elapsed(now: int, then: int) -> int:
