@@ -23,13 +23,13 @@ BRIEF = const(300)  # ms in which a table that a key has opened hears no other
 _FIRST_REPEAT = const(420)  # ms until a held direction repeats
 _REPEAT = const(140)  # ms between repeats
 _HOLD = const(450)  # ms until a held B becomes RING
-# Ticks wrap at 2**29. Half of that is told apart: the firmware of a SAMD51 may let them leap by 2**28, when an
+# Ticks wrap at 2**29. Half of that is told apart: a SAMD51's firmware lets them leap by 2**28 when an
 # interrupt reads the clock in the middle of another reading.
 _TICKS = const(0x0FFFFFFF)
 
 
 def elapsed(now: int, then: int) -> int:
-    """Returns the milliseconds from `then` to `now` (ticks in ms), up to 2**28, across one wrap of the clock."""
+    """Returns the milliseconds from `then` to `now` (ticks in ms), up to 2**28, correct across one wrap."""
     return (now - then) & _TICKS
 
 

@@ -21,7 +21,7 @@ from tools.build import bundle, circuitpython, drive, layouts, pages, rules, wra
 from tools.measure import ram
 
 PROJECT = bundle.PROJECT
-COMMON = 15 * 1024  # what is there for one language only, without the games,
+COMMON = 15_500  # what is there for one language only, without the games,
 A_GAME = 7 * 1024  # and of each game
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 
@@ -247,6 +247,11 @@ def test_all_that_the_app_opens_comes_along():
         elif file.suffix in (".bmp", ".fnt", ".signs") or file.parent.name == "help":
             assert files[file.relative_to(PROJECT).as_posix()] == file.read_bytes()
     assert "assets/palette.txt" in files
+
+
+def test_comments_in_assets_do_not_come_along():
+    texts = [data for path, data in contents("pybadge").items() if re.match("assets/.*txt$", path)]
+    assert texts and not [data for data in texts if re.search(b"^;", data, re.MULTILINE)]
 
 
 def test_the_program_that_checks_the_board_comes_along_with_its_libraries():

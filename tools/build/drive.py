@@ -357,12 +357,15 @@ def catalogues() -> list[Path]:
 def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
-    Texts that are not translated yet are English. Catalogues get the shortened keys; the pages of the help
-    and a cover's description are wrapped for a layout; with "" for it, whoever draws them does that.
+    Comments are left out, and texts that are not translated yet are English. Catalogues get the shortened
+    keys; the pages of the help and a cover's description are wrapped for a layout; with "" for it, whoever
+    draws them does that.
     """
     code = file.name.split(".")[0]
-    if code not in LANGUAGES or file.suffix != ".txt":
+    if file.suffix != ".txt":
         return checkout.data(file)
+    if code not in LANGUAGES:
+        return re.sub("^;.*\n", "", checkout.text(file), flags=re.MULTILINE).encode()
     text = language.completed(file, checkout.text(file))
     if layout and file.name.endswith(wrap.ENDINGS):
         return wrap.wrapped(text, code, layout).encode()
