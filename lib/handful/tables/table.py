@@ -12,9 +12,8 @@ from handful.picture import ink
 from handful.picture.canvas import PARTS
 from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT
-from handful.screens.screen import Screen
-from handful.settings import HELPED
 from handful.sound import DEAL
+from handful.tables.lines import Lines
 from handful.tables.telling import COVER, DRAWN, LAID, LANDED, NOW, READ, SAY, SHOW, WON, Telling
 from handful.tables.thinking import ADVISES, CHOSEN, Thinker
 
@@ -27,15 +26,11 @@ if _TYPES:
     from handful.tables.telling import Point, Rect, Step
 
 _SHEET = const(3000)  # ms that an overlay stays in a demo
-_BADGE = const(7)  # width of a seat's badge
-_GAP = const(2)  # from the sign of a challenge to what stands beside it
-_KEYS = const("ⒶⒷ▲▼\ue001")  # the signs with which parts of a line of keys begin
-_NOTE = const(63)  # y of the message line
 _DEAL = const(560)  # most ms in which all new cards are dealt to the hand
 _CARD = const(70)  # most ms per card
 
 
-class Table(Screen):
+class Table(Lines):
     """A match in progress, as `match.viewer` sees it.
 
     game: the state that is shown. It is the session's game or, during a replay, a copy in an earlier state.
@@ -44,13 +39,12 @@ class Table(Screen):
     action (`tell`), and put actions into words (`describe`).
     """
 
-    note_y = _NOTE
     covers = True  # whether what lies where a card lands stays in sight until it has landed
     keys_last = "keys_over"  # key of the bottom line's text under the overlay of SELECT
     wording = ""  # prefix of the text keys in `describe`; "do_" selects the wording of hints ("Play ...")
 
     def __init__(self, app: "App") -> None:
-        Screen.__init__(self, app)
+        Lines.__init__(self, app)
         self._loaded = memory.mark("handful.")  # what is loaded later belongs to something over the table
         self.match: Match = app.match
         self.session = app.match.session
@@ -427,41 +421,6 @@ class Table(Screen):
 
     # Drawing.
 
-    def foot(self, text: str) -> None:
-        """Draws the bottom line, which explains the keys; in a review always those of the review."""
-        plain = text
-        if self.match.review >= 0 and not self.overlay:
-            text = self.say("keys_review")
-        elif not self.match.persons:
-            text = self.say("keys_demo")
-        elif not self.app.settings.values[HELPED] and not self.overlay and self.mine:
-            # As much of it as leaves room for the help that nobody has found yet.
-            words = "  " + self.say("hold_b")
-            width = self.canvas.small.width
-            while width(self.app.named(text + words, 999)) > WIDTH - 2:
-                text = text[
-                    : max(text.rfind("Ⓑ"), text.rfind("▲"), text.rfind("▼"), text.rfind("\ue001"))
-                ].rstrip()
-            text += words
-        super().foot(text)
-        self._below = plain
-
-    def undoing(self, key: str) -> str:
-        """Returns a line of keys, which offers B as "undo" only where there is something to undo."""
-        text = self.say(key)
-        undoes = not self.app.lesson and self.match.may_take_back()
-        return text if undoes else self.without(text, "Ⓑ")
-
-    def without(self, text: str, sign: str) -> str:
-        """Returns a line of keys without what the key `sign` does."""
-        start = text.find(sign)
-        if start < 0:
-            return text
-        end = start + 1
-        while end < len(text) and text[end] not in _KEYS:
-            end += 1
-        return text[:start].rstrip() + "  " + text[end:] if end < len(text) else text[:start].rstrip()
-
     def mark(self, thinks: bool) -> None:
         """Moves the spot in the bottom row that shows that somebody thinks, or takes it away."""
         if not thinks:
@@ -497,46 +456,3 @@ class Table(Screen):
         self.canvas.show()
         self._drawn[position] = values
         return True
-
-    def note(self, text: str, colour: int = ink.WHITE) -> None:
-        """Draws the message line, unless it already shows this text."""
-        if text != self._note:
-            canvas = self.canvas
-            x = max(1, (WIDTH - canvas.small.width(text)) // 2)
-            bare = 0 if self._note is None else min(x, self.note_x)  # columns at both ends that stay so
-            self._note = text
-            self.note_x = x
-            canvas.fill(bare, self.note_y, WIDTH - 2 * bare, BAR, ink.TABLE)
-            canvas.text(x, self.note_y + 1, text, colour)
-
-    def header(self, right: str, points: str = "") -> None:
-        """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`.
-
-        points: what that seat has, behind its name in digits of the big font if they have room.
-        """
-        canvas = self.canvas
-        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
-        choosing = self.match.choosing
-        seat = self.viewer if choosing else self.turn()
-        x = 2
-        if choosing and seat < 0:
-            x = canvas.text(8, 1, self.say("team"), ink.WHITE)
-        elif seat >= 0:
-            self.badge(0, 0, seat, BAR + 1)
-            text = self.say(
-                "your_turn" if seat == self.viewer and self.match.persons == 1 else "turn_of",
-                self.app.faced(seat),
-            )
-            x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
-        right_x = max(x + 4, WIDTH - 2 - canvas.small.width(right))
-        big = canvas.big
-        if points and big.height <= BAR + 1 and x + 4 * _GAP + big.width(points) < right_x:
-            x = canvas.text(x + 2 * _GAP, 0, points, ink.ACCENT, big)
-        canvas.text(right_x, 1, right, ink.WHITE)
-        self.draw_tag(x, right_x)
-
-    def draw_tag(self, left: int, right: int) -> None:
-        """Draws number and par of the challenge that is played into the top line, between two texts."""
-        wide = self.canvas.small.width(self.tag)
-        if self.tag and right - left >= wide + 2 * _GAP:
-            self.canvas.text(right - _GAP - wide, 1, self.tag, ink.ACCENT)
