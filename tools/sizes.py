@@ -18,13 +18,15 @@ LABORATORY = (
     "tests/tools/test_arena.py",
     "tests/tools/test_train.py",
 )
+FEATURES = "engine/bots/the_game/value.py"  # a network's features, with a line for the name of each
 LIMITS = (
-    ("tools", ("tools",), 14_820),
+    ("tools", ("tools",), 14_825),
     ("tests", ("tests",), 44_980),
     ("strength and train, with their tests", LABORATORY, 3_000),
+    (FEATURES, (FEATURES,), 604),
 )
 MODULES = ("engine", "lib/handful")
-LARGEST = 668  # lines of a module
+LARGEST = 500  # lines of any other module
 
 
 def lines(path: Path) -> int:
@@ -39,7 +41,7 @@ def rows(project: Path = PROJECT) -> list[tuple[str, int, int]]:
         (name, sum([lines(project / place) for place in places]), limit) for name, places, limit in LIMITS
     ]
     files = [file for place in MODULES for file in (project / place).rglob("*.py")]
-    largest = max(files, key=lines)
+    largest = max([file for file in files if file != project / FEATURES], key=lines)
     return [*found, (largest.relative_to(project).as_posix(), lines(largest), LARGEST)]
 
 
