@@ -8,6 +8,7 @@ frame sends the layer's old and new rectangle, and nothing is drawn again. The l
 """
 
 import bitmaptools
+import displayio
 from micropython import const
 
 from handful.picture import faces, ink
@@ -17,8 +18,6 @@ from handful.picture.measures import BAR, FOOT, WIDTH
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from collections.abc import Sequence
-
-    from displayio import TileGrid
 
     from handful.picture.canvas import Canvas
 
@@ -39,8 +38,8 @@ class Motion:
     def __init__(self, canvas: "Canvas") -> None:
         self._canvas = canvas
         # (layer, from x, from y, to x, to y, whether its pixels stay in the picture)
-        self._ways: list[tuple[TileGrid, int, int, int, int, bool]] = []
-        self._face: TileGrid | None = None  # the layer of a face that is shown
+        self._ways: list[tuple[displayio.TileGrid, int, int, int, int, bool]] = []
+        self._face: displayio.TileGrid | None = None  # the layer of a face that is shown
 
     @property
     def busy(self) -> bool:
@@ -127,7 +126,10 @@ class Motion:
         # Where a face or one with its word covers only the table, and touches nothing beside or below it: as
         # far down as can be, then as far to the right. x -1: nowhere. Looks at every other row.
         canvas = self._canvas
-        line = canvas.line
+        try:
+            line = displayio.Bitmap(WIDTH, 1, 16)
+        except MemoryError:
+            return -1, 0
         for y in range(FOOT - SIZE, BAR, -_STEP):
             line.fill(0)
             for row in range(y, min(y + SIZE + 1, FOOT), 2):  # in C, what is anywhere in these rows
