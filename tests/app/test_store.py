@@ -767,7 +767,7 @@ def test_a_board_without_memory_says_that_it_cannot_save_and_plays():
     board = Board()
     board.region = lambda: None
     console = Console.untouched(board)
-    console.keys("adab")
+    console.keys("a")  # the language
     assert console.screen == "notice" and console.shows("cannot save")
     console.keys("a")
     console.begin("the_game", [0])

@@ -267,8 +267,8 @@ def test_after_the_choice_of_who_begins_the_same_key_lays_cards():
         console = desk.Console()
         console.keys("a")
         console.begin("the_game", [0], starter=1)
-        console.keys("aa")
-        assert len(console.app.match.session.history) == 2  # who begins, and a card
+        console.keys("aaa")  # the dealing is over, who begins, a card
+        assert len(console.app.match.session.history) == 2
 
 
 def test_a_key_after_the_last_action_waits_for_nobody():

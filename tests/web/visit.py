@@ -110,6 +110,10 @@ class Visit:
     def first_start(self, query: str = ""):
         """Opens the page for the first time, as somebody who wants no lesson; it shows the games."""
         self.start(query)
+        self.no_lesson()
+
+    def no_lesson(self):
+        """Answers the question of a first start: straight to the games."""
         self.hears(say("first_know"))
         self.heed()
         self.keys("da")
