@@ -255,6 +255,7 @@ def test_storage_that_is_forbidden_is_said(visit, page, tmp_path):
     assert "keeps nothing" in visit.text("notice")
     visit.heed()
     visit.keys("a")
+    visit.wait_for(lambda: "OK" in visit.text("foot"), "the question hears keys")
     visit.no_lesson()
     visit.keys("b")
     visit.hears(say("games"))
