@@ -294,11 +294,10 @@ def by_finger(visit, language: str) -> None:
     until(visit.browser, "handful.share()")
     play = say("keys_first", "the_game", language).split("A ")[1].split()[0]
     visit.wait_for(lambda: play in visit.text("foot"), "the hand is dealt")
+    visit.pause()
     visit.touch(150, 100)  # the highest card
     assert not visit.match()[0].history
-    visit.touch(100, 40)  # the first pile that falls is lit,
-    visit.settle()
-    visit.touch(100, 40)  # and takes the card
+    visit.touch(100, 40)  # the first pile that falls, which is lit
     visit.wait_for(lambda: visit.match()[0].history, "a card is played")
     session, _ = visit.match()
     (action,) = session.history
