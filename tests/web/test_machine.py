@@ -204,7 +204,8 @@ def test_pictures_are_the_same_only_if_every_pixel_is():
 def test_title_and_games_are_the_golden_pictures(title):
     assert same(title.image(), golden("title"))
     title.keys("a")
-    assert same(title.image(), golden("games"))
+    above = (0, 0, 160, 118)  # the foot names no SELECT to a finger
+    assert same(title.image().crop(above), golden("games").crop(above))
 
 
 def digest(data):
