@@ -152,7 +152,8 @@ class Slots:
                 if self._file.read(len(data)) == data:
                     self._slot = 1 - self._slot
                     return
-            self._good = False  # the flash does not keep it
+            self._good = False  # the flash does not keep it: the same is to be done as with pieces
+            self._pieces = True
         except MemoryError:
             self._good = True  # the next save tries again
         except (OSError, RuntimeError):

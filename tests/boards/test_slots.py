@@ -255,11 +255,13 @@ def test_a_sector_that_only_seems_erased_is_written_the_second_time(start):
     assert found.payloads == store.payloads
 
 
-def test_a_drive_that_does_not_keep_what_is_written_is_given_up(start, monkeypatch):
+def test_a_drive_that_does_not_keep_what_is_written_is_given_up_and_it_is_said(start, monkeypatch):
     board = Board("cache")
-    store = Store(start(board))
+    region = start(board)
+    store = Store(region)
     monkeypatch.setattr(board, "_program", lambda place, data: None)
     save(store, 1)
+    assert region.trouble == "drive_pieces"
     assert Store(start(board.again(board.images()))).payloads == store.payloads
     board.log.clear()
     start.now(board)
