@@ -13,6 +13,7 @@ Of two that run at once, one waits for the other.
 """
 
 import contextlib
+import csv
 import fcntl
 import os
 import re
@@ -40,7 +41,10 @@ NODE = "web"  # the list of what comes from npm
 PINS = "package-lock.json"  # in boards/web
 NPM = "ci --ignore-scripts --no-audit --no-fund --loglevel=error"
 # Every package in a pinned version, by its hash, and as it was built by its makers.
-PIP = "-m pip install --require-hashes --only-binary :all: --disable-pip-version-check --progress-bar off"
+PIP = (
+    "-m pip install --require-virtualenv --require-hashes --only-binary :all:"
+    " --disable-pip-version-check --progress-bar off"
+)
 
 
 def lock(name: str) -> Path:
@@ -61,17 +65,20 @@ def fault(folder: Path) -> str:
     """Returns why an environment has to be rebuilt, as a sentence; "" for one that is usable or missing."""
     if not folder.exists():
         return ""
-    ask = [f"{folder}/bin/python", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    ask = [f"{folder}/bin/python", "-c", "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix)"]
     try:
-        version = subprocess.run(ask, capture_output=True, text=True, errors="replace").stdout.strip()
+        told = subprocess.run(ask, capture_output=True, text=True, errors="replace").stdout.strip()
     except OSError:
-        version = ""
+        told = ""
+    version, _, prefix = told.partition(" ")
     here = os.path.abspath(folder).encode() + b"/bin/python"
     script = folder / "bin" / "pip"
     if not version:
         return "Its Python does not run."
     if version != sysconfig.get_python_version():
         return f"It is of Python {version}, not {sysconfig.get_python_version()}."
+    if not os.path.samefile(prefix, folder):
+        return "It lacks pyvenv.cfg."
     if (folder / UNFINISHED).exists() or not (folder / f"{FIRST}.txt").exists():
         return "It was not finished."
     if not script.exists() or here not in script.read_bytes():
@@ -82,6 +89,7 @@ def fault(folder: Path) -> str:
     there = packages(folder)
     names = known.read_text(encoding="utf-8").splitlines() if known.exists() else parts(there)
     lost = sorted(set(names) - set(os.listdir(there) if there.exists() else ()))
+    lost = lost or damaged(there)
     return f"It lacks {lost[0]}." if lost else ""
 
 
@@ -97,6 +105,17 @@ def parts(there: Path) -> list[str]:
         lines = record.read_text(encoding="utf-8").splitlines()
         names |= {re.split("[/,]", line, maxsplit=1)[0].strip('"') for line in lines}
     return sorted(names - {"..", "", "__pycache__"})
+
+
+def damaged(there: Path) -> list[str]:
+    """Returns the files of installed packages that are not as long as pip has noted, in its notation."""
+    found = []
+    for record in there.glob("*.dist-info/RECORD"):
+        for name, _, size in csv.reader(record.read_text(encoding="utf-8").splitlines()):
+            file = there / name
+            if size and not (file.exists() and file.stat().st_size == int(size)):
+                found.append(name)
+    return found
 
 
 @contextlib.contextmanager
@@ -120,7 +139,8 @@ def alone(folder: Path) -> Iterator[int]:
 
 def build(folder: Path) -> int:
     """Makes an environment with pip and with the project on its path. Returns how Python ended, 0 if well."""
-    status = subprocess.run([sys.executable, "-m", "venv", "--clear", folder]).returncode
+    # Its own Python, which is about to be cleared, may be all that is left of it: a link to the one to use.
+    status = subprocess.run([os.path.realpath(sys.executable), "-m", "venv", "--clear", folder]).returncode
     if status:
         return status
     site = packages(folder)

@@ -148,7 +148,8 @@ class Project:
         said = "".join(f"echo '{line}'\n" for line in lines)
         waits = f"touch '{self._begun}'; while [ ! -e '{self._gone}' ]; do sleep 0.02; done\n"
         ends = waits if stays else f"kill -{killed} $$" if killed else f"exit {status}"
-        self._script = f"#!/bin/sh\n[ $1 = -c ] && echo {HERE} && exit\n{said}echo '{error}' >&2\n{ends}\n"
+        told = f"[ $1 = -c ] && echo {HERE} '{self.folder}' && exit"
+        self._script = f"#!/bin/sh\n{told}\n{said}echo '{error}' >&2\n{ends}\n"
         if self.folder.exists():
             self._write()
 
@@ -345,6 +346,11 @@ def damage_link(project):
     (project.folder / "bin" / "python").symlink_to("/nowhere/python3.11")
 
 
+def damage_prefix(project):
+    python = project.folder / "bin" / "python"
+    python.write_text(python.read_text().replace(f"{HERE} '{project.folder}'", f"{HERE} /"))
+
+
 def damage_path(project):
     (project.folder / "bin" / "pip").write_text("#!/elsewhere/bin/python")
 
@@ -369,7 +375,20 @@ def damage_noted(project):
     shutil.rmtree(there)
 
 
+def damage_file(project):
+    damage_package(project)
+    there = environment.packages(project.folder)
+    (there / "a").mkdir()
+    (there / "a" / "__init__.py").write_text("x = 1\n")
+    (there / "a-1.dist-info" / "RECORD").write_text("a/__init__.py,sha256=x,6\n")
+    project.pip()
+    assert project.make("run") == [0]
+    (there / "a" / "__init__.py").write_text("")
+
+
 DAMAGES = {
+    "It lacks pyvenv.cfg.": damage_prefix,
+    "It lacks a/__init__.py.": damage_file,
     "It lacks a.": damage_package,
     "It lacks a": damage_noted,
     "It is of Python 3.10, not ": damage_version,
