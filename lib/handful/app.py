@@ -184,6 +184,7 @@ class App(Course):
         toml.check()
         if toml.wrong and not self.notice:  # the next one when this is right
             self.notice = say(*toml.wrong[0])
+        place = " (settings.toml)" if toml.lines() else ""
         memory.forget("handful.toml")
         if site:
             from handful import link
@@ -191,7 +192,7 @@ class App(Course):
             try:
                 self.site = link.checked(site)
             except ValueError:
-                self.notice = self.notice or say("bad_site", link.MOST)
+                self.notice = self.notice or say("bad_site", link.MOST, place)
 
     @rare
     def apply_language(self) -> None:

@@ -20,12 +20,12 @@ from tools.build import layouts
 from tools.console import Console
 
 SITE = "https://somebody.github.io/handful/"
-BAD = "HANDFUL_SITE in settings.toml has to be a web address of at most 60 characters."
+BAD = "HANDFUL_SITE has to be a web address of at most 60 characters."
 
 
 @pytest.fixture
 def site(monkeypatch):
-    """A site in settings.toml; a function sets another."""
+    """A site in the environment, as on a computer; a function sets another."""
 
     def put(address):
         monkeypatch.setenv("HANDFUL_SITE", address)
@@ -191,7 +191,7 @@ def test_what_is_said_of_it_fits_everywhere(language, layout, site):
     assert bad.app.settings.values[LANGUAGE] == language
     assert bad.screen == "notice"
     watched = Inspector(bad)
-    bad.app.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60))
+    bad.app.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60, " (settings.toml)"))
     bad.wait(40)
     watched.look()
     site(SITE)

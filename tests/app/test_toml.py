@@ -20,7 +20,7 @@ from tools.console import Console
 
 SITE = "https://example.org/"
 GOOD = f'HANDFUL_SITE = "{SITE}"\n'
-BAD_SITE = "HANDFUL_SITE in settings.toml has to be a web address of at most 60 characters."
+BAD_SITE = "HANDFUL_SITE (settings.toml) has to be a web address of at most 60 characters."
 UNREAD = 'HANDFUL_SITE in settings.toml cannot be read: is it in "double quotes", above any [section]?'
 
 # A file; what is said of it on 9, and since 10.2: "" for nothing.

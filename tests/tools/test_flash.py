@@ -586,7 +586,7 @@ def test_a_board_in_the_settings_that_is_of_no_use_is_named_and_its_own_is_flash
     assert lines[2:] == [flash.say(cause, "settings.toml", "HANDFUL_BOARD")]
 
 
-BAD_SITE = "HANDFUL_SITE in settings.toml has to be a web address of at most 60 characters."
+BAD_SITE = "HANDFUL_SITE (settings.toml) has to be a web address of at most 60 characters."
 SITES = (
     "ftp://a.b",
     "a.b",
@@ -667,6 +667,23 @@ def test_what_nobody_can_have_meant_in_the_settings_is_said_once(board, device, 
         (device / "settings.toml").write_bytes("\n".join([*lines, ""]).encode() + data)
         said = [line for line in small(device, NEW)[2:] if f"{name} " in line]
         assert flash.say(key, "settings.toml", name, near) in said and (len(said) == 1 or not name)
+
+
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico", "my_clone"])
+def test_settings_that_are_not_read_at_all_are_said_where_no_page_is_found_too(board, device, small, capsys):
+    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", board))
+    hidden = flash.say("slip_ending", "settings.toml")
+    unread = flash.say("slip_unread", "settings.toml", '"HANDFUL_BOARD"', "HANDFUL_BOARD")
+    for name, text, said in (
+        ("settings.toml.txt", "", hidden),
+        ("settings.toml", '"HANDFUL_BOARD" = "wired"\n', unread),
+    ):
+        (device / name).write_text(text)
+        if board == "pybadge":
+            assert small(device, NEW)[2:] == [said]
+        else:
+            assert refused(device, capsys=capsys).endswith(f" {said}\n")
+        (device / name).unlink()
 
 
 def test_what_the_firmware_cannot_read_of_an_own_wiring_is_said_once(device, small):

@@ -20,6 +20,7 @@ PIECES = [BOARD, BOARD[:-1], BOARD + "S", "HANDFUL_ROW", " = ", "\n", "\r\n", " 
 PIECES += r"""
     = " "x" pybadge # [a] [ \ \u0041 \U00000041 \u0x1f \n ' 7 \ud800 \U00110000 \u-000
 """.split()
+PIECES += ["handful", "HANDFUL.ROW", "export ", "\xc2\xa0", "#"]
 PIECES += ["\r", "\\u -0", "\xef\xbb\xbf", "\xff\xfe", "\xff", "\xc3\xa9", "\xed\xa0\x80"]
 
 
@@ -116,6 +117,73 @@ SLIPS = [
     ("HANDFUL_ROW = 1\n".encode("utf-16-le"), [["slip_encoding", "", ""]]),
     ("HANDFUL_UP = 1\n".encode("utf-16-be"), [["slip_encoding", "", ""]]),
 ]
+
+
+# Lines that look like a setting and are none to the firmware; the setting that each may be.
+UNREAD = {
+    '"HANDFUL_SITE" = "x"': "HANDFUL_SITE",
+    '"HANDFUL_BOARD" = "wired"': "HANDFUL_BOARD",
+    "'HANDFUL_SITE' = 'x'": "HANDFUL_SITE",
+    "export HANDFUL_SITE=x": "HANDFUL_SITE",
+    "set HANDFUL_ROW=1": "HANDFUL_ROW",
+    'HANDFUL-COLUMN = "x"': "HANDFUL_COLUMN",
+    "HANDFUL.SITE = 1": "HANDFUL_SITE",
+    "HANDFUL SITE = 1": "HANDFUL_SITE",
+    "handfulsite = 1": "HANDFUL_SITE",
+    "Handful.Stie = 1": "HANDFUL_SITE",
+    '{HANDFUL_SITE = "x"}': "HANDFUL_SITE",
+    "; HANDFUL_UP = 1": "HANDFUL_UP",
+    "- HANDFUL_A = 1": "HANDFUL_A",
+    "\u00a0HANDFUL_SITE = 1": "HANDFUL_SITE",
+    "\ufeff\ufeffHANDFUL_SITE = 1": "HANDFUL_SITE",
+    "\u201cHANDFUL_SITE\u201d = 1": "HANDFUL_SITE",
+    "HANDFUL_SITE\u00a0= 1": "HANDFUL_SITE",
+    "HANDFUL_site x = 1": "HANDFUL_SITE",
+    "MYHANDFUL = 1": "HANDFUL_SITE",  # which is an example then
+}
+
+
+def told(data):
+    """The names of which something is said."""
+    return [error.name for error in settings.faults(data, "10.2.1")] + [
+        one[1] for one in settings.slips(data)
+    ]
+
+
+@pytest.mark.parametrize("line", UNREAD)
+def test_a_line_that_looks_like_a_setting_and_is_not_read_is_said_once(line):
+    name = re.sub("[^!-~]+", " ", line.partition("=")[0]).strip()
+    for above in ("", "A = 1\n", "# HANDFUL_X y = 1\nB=2 # HANDFUL Z = 1\r\n \t", 'HANDFUL_LIGHT = "GP1"\n'):
+        for data in (f"{above}{line}", f"{above}{line}\r\nC = 1\n", f"{above}{line}\n{line}\n"):
+            if line.startswith("HANDFUL_SITE") or (line[0] == "\ufeff" and not above):
+                assert len(told(data.encode())) == 1
+                continue
+            assert settings.slips(data.encode()) == [["slip_unread", name, UNREAD[line]]]
+            assert told(data.encode()) == [name]
+    sentence = rules.say("slip_unread", "settings.toml", name, UNREAD[line])
+    assert "settings.toml" in sentence and name in sentence and sentence.endswith(f'{UNREAD[line]} = "...".')
+
+
+def test_beside_the_setting_itself_and_below_a_section_such_a_line_is_said_too():
+    good = b'HANDFUL_SITE = "https://a.b"\n'
+    assert settings.slips(good + b"HANDFUL_SITE.x = 1\n") == [
+        ["slip_unread", "HANDFUL_SITE.x", "HANDFUL_SITE"]
+    ]
+    assert settings.slips(b'HANDFUL_SITE\v\f\t = "https://a.b"\n') == []
+    for line in ("handful_site", '"HANDFUL_SITE"', "HANDFUL.SITE", "HANDFUL_LAMP"):
+        data = good + b"HANDFUL_LAMP = 1\n[x]\n" + line.encode() + b" = 1\n"
+        assert settings.slips(data) == [["setting_below", line, ""]]
+    for data in (b'A = "HANDFUL_SITE = 1"\n', b"[HANDFUL_SITE]\nA = 1\n", b"A = 1 # HANDFUL_SITE = 1\n"):
+        assert told(data) == []
+
+
+def test_two_letters_that_have_changed_places_are_one_slip():
+    for one in rules.DRIVE["known"]:
+        for place in range(len(one) - 1):
+            swapped = one[:place] + one[place + 1] + one[place] + one[place + 2 :]
+            if len(one) > 2 and swapped != one:
+                name = "HANDFUL_" + swapped
+                assert settings.slips(f"{name} = 1\n".encode()) == [["slip_near", name, "HANDFUL_" + one]]
 
 
 @pytest.mark.parametrize(("data", "said"), SLIPS)

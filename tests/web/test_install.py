@@ -16,7 +16,7 @@ import pytest
 
 from handful.texts import LANGUAGES
 from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, UNUSABLE, tree, whole
-from tests.tools.test_settings_toml import CASES, SLIPS, VERSIONS, mutated, read, short
+from tests.tools.test_settings_toml import CASES, SLIPS, UNREAD, VERSIONS, mutated, read, short
 from tests.web.installer import Installer, decoded
 from tools import Refusal
 from tools.build import bundle, drive, flash, rules, settings, web
@@ -548,6 +548,8 @@ def test_the_page_reads_every_settings_toml_as_make_flash_does(since, installer)
     for data, answer in zip(files, answers, strict=True):
         assert answer == read(data, VERSIONS[since]), data
     files += [data for data, _ in SLIPS]
+    files += [(start + line).encode() for line in UNREAD for start in ("", "[x]\n", "HANDFUL_SITE = 1\n")]
+    files += [f"HANDFUL_{one[1:2]}{one[:1]}{one[2:]} = 1".encode() for one in rules.DRIVE["known"]]
     answers = installer.ask("slips", files, rules.DRIVE["known"])["ok"]
     for data, answer in zip(files, answers, strict=True):
         assert answer == settings.slips(data), data
@@ -559,3 +561,23 @@ def test_slips_in_the_settings_are_told_as_make_flash_does(installer, facts, tmp
         expected = flashed(tmp_path / "CIRCUITPY", before, NEW, monkeypatch)
         assert put(installer, facts, before, NEW, name=str(tmp_path / "CIRCUITPY")) == expected
         assert "settings.toml" in expected[0][-1]
+
+
+@pytest.mark.parametrize("name", ["pybadge", "my_clone", "raspberry_pi_pico"])
+@pytest.mark.parametrize("more", [None, b"", b"HANDFUL_ROW = 1\n", b'"HANDFUL_BOARD" = "wired"\n'])
+def test_settings_with_a_second_ending_and_lines_that_are_not_read_are_told_as_make_flash_does(
+    more, name, installer, facts, tmp_path, monkeypatch
+):
+    before = {
+        **board(),
+        "boot_out.txt": BOOT.format("10.2.1", name).encode(),
+        "settings.toml.txt": b"A = 1\n",
+    }
+    del before["settings.toml"]
+    if more is not None:
+        before["settings.toml"] = more
+    expected = flashed(tmp_path / "CIRCUITPY", before, NEW, monkeypatch)
+    assert put(installer, facts, before, NEW, name=str(tmp_path / "CIRCUITPY")) == expected
+    said = expected[0] if isinstance(expected[0], str) else "\n".join(expected[0])
+    assert said.count("settings.toml.txt") == 1
+    assert ('"HANDFUL_BOARD" in settings.toml is not read' in said) == (more or b"").startswith(b'"')

@@ -117,7 +117,7 @@ def wanted_board(folder: Path, name: str, version: str, wish: str = "") -> str:
     try:
         return drive.device(name)
     except Refusal as error:
-        raise Refusal(unusable or str(error)) from None
+        raise Refusal(" ".join([unusable or str(error), *_slips(folder)])) from None
 
 
 def _chosen(folder: Path, version: str) -> tuple[str, str]:
@@ -448,10 +448,17 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
     unusable = _chosen(folder, firmware)[1]
     faults += [unusable] * (bool(unusable) and unusable not in faults)
     faults += _bad_site(folder, firmware)
-    faults += [say(key, DRIVE["settings"], *rest) for key, *rest in settings.slips(_settings(folder))]
+    faults += _slips(folder)
     if pages.is_wired(page):
         faults += wired.faults(page, name, firmware, folder / DRIVE["settings"])
     return lines + faults
+
+
+def _slips(folder: Path) -> list[str]:
+    """Returns what nobody can have meant with the settings."""
+    hidden = os.path.lexists(folder / (DRIVE["settings"] + ".txt"))
+    lines = [say("slip_ending", DRIVE["settings"])] * hidden
+    return lines + [say(key, DRIVE["settings"], *rest) for key, *rest in settings.slips(_settings(folder))]
 
 
 def _bad_site(folder: Path, version: str) -> list[str]:

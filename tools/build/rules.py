@@ -6,7 +6,7 @@
 drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which
 files. The patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the
 languages of handful.texts, with places for values; left_out_<board> says why a board has no page. What the
-console says of HANDFUL_SITE is one of them.
+console says of HANDFUL_SITE in settings.toml is one of them.
 """
 
 import json
@@ -17,11 +17,14 @@ from handful.texts import LANGUAGES
 from tools import PROJECT, checkout
 
 RULES = json.loads(checkout.text(Path(__file__).with_suffix(".json")))
+DRIVE = RULES["drive"]
+_SITE = re.compile("^bad_site=(.*)$", re.MULTILINE)
 RULES["sentences"]["bad_site"] = [
-    re.findall("^bad_site=(.*)$", checkout.text(PROJECT / f"assets/texts/{language}.txt"), re.MULTILINE)[0]
+    _SITE.findall(checkout.text(PROJECT / f"assets/texts/{language}.txt"))[0].replace(
+        "{1}", f" ({DRIVE['settings']})"
+    )
     for language in LANGUAGES
 ]
-DRIVE = RULES["drive"]
 
 
 def no_bundle(board: str, pages: list[str]) -> str:

@@ -22,6 +22,8 @@ _LONG = {ord("u"): 4, ord("U"): 8}  # digits of a character's number
 _NUMBER = rb"[ \t\n\v\f\r]*(-?)\+?(?:0[xX])?([0-9a-fA-F]+)"  # these digits, as C's strtoul takes them
 _START = r"(?:^|[\r\n])[ \t\v\f\r]*"  # of a line
 _TEXTS = ("HANDFUL_BOARD", "HANDFUL_SITE")  # settings that are text
+_EXAMPLE = "HANDFUL_SITE"
+_SHOWN = 40  # characters of a line that is told of
 _BARE_SINCE = (10, 2)  # the first version that takes text without quotes
 
 
@@ -174,27 +176,69 @@ def slips(data: bytes) -> list[list[str]]:
     if not data.startswith(tuple(_MARKS)) and (wide or data.decode("utf-8", "ignore").encode() != data):
         found.append(["slip_encoding", "", ""])
     above = re.split(_START + r"\[", _plain(data))[0]
-    names = re.findall(_START + "(HANDFUL_[A-Z0-9_]*)[ \t]*=", above, re.A | re.I)
+    names = re.findall(_START + "(HANDFUL_[A-Z0-9_]*)[ \t\v\f]*=", above, re.A | re.I)
     known = ["HANDFUL_" + name for name in rules.DRIVE["known"]]
     for name in dict.fromkeys(names):
-        steps, near = min((_apart(name.upper(), one), one) for one in known)
         if name not in known:
-            close = 2 * steps < len(name) - len("HANDFUL_")
-            found.append(["slip_near", name, near] if close else ["slip_unknown", name, ""])
+            near = _near(name)
+            found.append(["slip_near" if near else "slip_unknown", name, near])
         elif names.count(name) > 1:
             found.append(["slip_twice", name, ""])
         elif re.search(_START + name + r'[ \t]*=[ \t]*""[ \t\r]*(?:[#\n]|\Z)', above):
             found.append(["slip_empty", name, ""])
-    return found
+    below = [["setting_below", name, ""] for name in _unread(data, _plain(data)[len(above) :], "(?!)")]
+    odd = [["slip_unread", name, _meant(name)] for name in _unread(data, above, "HANDFUL_[A-Z0-9_]*")]
+    return found + odd + below
+
+
+def _unread(data: bytes, part: str, said: str) -> list[str]:
+    """Returns what stands before the = of lines that look like ours, and that `faults` does not tell of.
+
+    part: of the file. said: a pattern of the names of which something else is said.
+    """
+    found = {}
+    for line in re.split("[\r\n]", part):
+        before, sign, _ = line.split("#")[0].partition("=")
+        shown = re.sub("[^!-~]+", " ", before).strip(" ")
+        if not sign or "HANDFUL" not in shown.upper():
+            continue
+        named = re.match(r"[ \t\v\f]*(HANDFUL_[A-Z0-9_]+)(?![A-Za-z0-9_])", before)
+        is_told = named and not _is_read(data, named[1])
+        if not is_told and not re.fullmatch(rf"[ \t\v\f]*(?:{said})[ \t\v\f]*", before, re.A | re.I):
+            found[shown[:_SHOWN]] = True
+    return list(found)
+
+
+def _is_read(data: bytes, name: str) -> bool:
+    try:
+        return value(data, name) is not None
+    except Unreadable:
+        return False
+
+
+def _meant(shown: str) -> str:
+    """Returns the setting that a line may be, or an example."""
+    return _near("HANDFUL_" + re.sub("[^A-Z0-9]", "", shown.upper()).partition("HANDFUL")[2]) or _EXAMPLE
+
+
+def _near(name: str) -> str:
+    """Returns the setting whose name is near to another, "" if none is."""
+    steps, near = min(
+        (_apart(name.upper(), "HANDFUL_" + one), "HANDFUL_" + one) for one in rules.DRIVE["known"]
+    )
+    return near if 2 * steps < len(name) - len("HANDFUL_") else ""
 
 
 def _apart(one: str, other: str) -> int:
-    """How many letters are to be changed, added or left out to make one name of the other."""
-    row = list(range(len(other) + 1))
+    """How many letters are to be changed, added, left out or swapped to make one name of the other."""
+    above = row = list(range(len(other) + 1))
     for i, letter in enumerate(one):
-        above, row = row, [i + 1]
+        before, above, row = above, row, [i + 1]
         for j, wanted in enumerate(other):
-            row.append(min(above[j] + (letter != wanted), above[j + 1] + 1, row[j] + 1))
+            steps = min(above[j] + (letter != wanted), above[j + 1] + 1, row[j] + 1)
+            if i and j and letter == other[j - 1] and wanted == one[i - 1]:
+                steps = min(steps, before[j - 1] + 1)
+            row.append(steps)
     return row[-1]
 
 

@@ -227,15 +227,17 @@ export async function identify(root, facts, force, say, which) {
     unusable = sentence(error);
   }
   const pages = pagesOf(facts, called);
-  if (!pages.length) throw new Refusal(unusable ?? noBundle(facts, called, say));
+  const odd = slips(file, facts.drive.known).map(([key, ...rest]) => say(key, settings, ...rest));
+  if (await drive.find(`${settings}.txt`)) odd.unshift(say("slip_ending", settings));
+  const refusal = (sentence) => new Refusal([unusable ?? sentence, ...(isSet ? [] : odd)].join(" "));
+  if (!pages.length) throw refusal(noBundle(facts, called, say));
   if (pages.length > 1 && !which) {
     const names = pages.join(say("or"));
     const named = isSet ? say("several_pages", settings, chosen, called, names) : say("two_pages", called, names);
-    throw new Refusal(unusable ?? named);
+    throw refusal(named);
   }
   const page = pages.length > 1 ? await which(called, pages) : pages[0];
   checkVersion(facts, found[1], facts.pages.find((known) => known.page === page), name[1], force, say);
-  const odd = slips(file, facts.drive.known).map(([key, ...rest]) => say(key, settings, ...rest));
   const wrong = new Set([...faults(file, found[1]).map(sentence), ...(unusable ? [unusable] : []), ...badSite(file, found[1], facts, say), ...odd]);
   return {name: name[1], version: found[1], page, faults: [...wrong]};
 }

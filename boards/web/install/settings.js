@@ -14,6 +14,8 @@ const TEXT = /^(?:[\0-\x7f]|[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\x
 const MARKS = [["utf-8", [0xef, 0xbb, 0xbf]], ["utf-16le", [0xff, 0xfe]], ["utf-16be", [0xfe, 0xff]]];
 const START = "(?:^|[\\r\\n])[ \\t\\v\\f\\r]*"; // of a line
 const TEXTS = ["HANDFUL_BOARD", "HANDFUL_SITE"];
+const EXAMPLE = "HANDFUL_SITE";
+const SHOWN = 40; // characters of a line that is told of
 const BARE_SINCE = [10, 2];
 
 /** The firmware cannot use a setting. cause: the key of a sentence in rules.json, for the file and the setting. */
@@ -153,26 +155,69 @@ export function slips(data, names) {
     found.push(["slip_encoding", "", ""]);
   }
   const above = plain(data).split(new RegExp(START + "\\["))[0];
-  const lines = Array.from(above.matchAll(new RegExp(START + "(HANDFUL_[A-Z0-9_]*)[ \t]*=", "gi")), (match) => match[1]);
+  const lines = Array.from(above.matchAll(new RegExp(START + "(HANDFUL_[A-Z0-9_]*)[ \t\v\f]*=", "gi")), (match) => match[1]);
   const known = names.map((name) => `HANDFUL_${name}`);
   for (const name of new Set(lines)) {
     if (!known.includes(name)) {
-      const [steps, near] = known.map((one) => [apart(name.toUpperCase(), one), one]).sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))[0];
-      const isNear = 2 * steps < name.length - "HANDFUL_".length;
-      found.push(isNear ? ["slip_near", name, near] : ["slip_unknown", name, ""]);
+      const near = nearest(name, known);
+      found.push([near ? "slip_near" : "slip_unknown", name, near]);
     } else if (lines.indexOf(name) !== lines.lastIndexOf(name)) found.push(["slip_twice", name, ""]);
     else if (new RegExp(`${START}${name}[ \\t]*=[ \\t]*""[ \\t\\r]*(?:[#\\n]|$)`).test(above)) found.push(["slip_empty", name, ""]);
   }
-  return found;
+  const below = unread(data, plain(data).slice(above.length), "(?!)").map((name) => ["setting_below", name, ""]);
+  const odd = unread(data, above, "HANDFUL_[A-Z0-9_]*").map((name) => ["slip_unread", name, meant(name, known)]);
+  return [...found, ...odd, ...below];
 }
 
-// How many letters are to be changed, added or left out to make one name of the other.
+// What stands before the = of lines that look like ours, and that `faults` does not tell of. part: of the file. said: a
+// pattern of the names of which something else is said.
+function unread(data, part, said) {
+  const found = new Set();
+  for (const line of part.split(/[\r\n]/)) {
+    const [before, sign] = line.split("#")[0].split(/(=)/);
+    const shown = before.replace(/[^!-~]+/g, " ").replace(/^ | $/g, "");
+    if (!sign || !shown.toUpperCase().includes("HANDFUL")) continue;
+    const named = before.match(/^[ \t\v\f]*(HANDFUL_[A-Z0-9_]+)(?![A-Za-z0-9_])/);
+    const isTold = named && !isRead(data, named[1]);
+    if (!isTold && !new RegExp(`^[ \\t\\v\\f]*(?:${said})[ \\t\\v\\f]*$`, "i").test(before)) found.add(shown.slice(0, SHOWN));
+  }
+  return [...found];
+}
+
+function isRead(data, name) {
+  try {
+    return valueOf(data, name) !== null;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return false;
+  }
+}
+
+// The setting that a line may be, or an example.
+function meant(shown, known) {
+  const [, ...rest] = shown.toUpperCase().replace(/[^A-Z0-9]/g, "").split("HANDFUL");
+  return nearest("HANDFUL_" + rest.join("HANDFUL"), known) || EXAMPLE;
+}
+
+// The setting whose name is near to another, "" if none is.
+function nearest(name, known) {
+  const [steps, near] = known.map((one) => [apart(name.toUpperCase(), one), one]).sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1))[0];
+  return 2 * steps < name.length - "HANDFUL_".length ? near : "";
+}
+
+// How many letters are to be changed, added, left out or swapped to make one name of the other.
 function apart(one, other) {
   let row = Array.from({length: other.length + 1}, (_, place) => place);
+  let above = row;
   [...one].forEach((letter, i) => {
-    const above = row;
+    const before = above;
+    above = row;
     row = [i + 1];
-    [...other].forEach((wanted, j) => row.push(Math.min(above[j] + (letter !== wanted), above[j + 1] + 1, row[j] + 1)));
+    [...other].forEach((wanted, j) => {
+      const steps = Math.min(above[j] + (letter !== wanted), above[j + 1] + 1, row[j] + 1);
+      const isSwapped = i && j && letter === other[j - 1] && wanted === one[i - 1];
+      row.push(isSwapped ? Math.min(steps, before[j - 1] + 1) : steps);
+    });
   });
   return row.at(-1);
 }
