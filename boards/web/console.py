@@ -128,9 +128,10 @@ def open_link(asked: str) -> str:
 
     asked: lines of name=value. game: a key of the registry. no: the number of a challenge; or else deal:
     a card code; seats: a sign of SEATS for each; and the game's options by name. got and by: a score, and
-    whose it is; they are said before the set-up. Returns the first name whose value is no good or that means
-    nothing, "" if all is well; a default is in its place then, but without the game nothing is opened, and
-    "none" is returned if the link names none. A name that comes twice is returned twice.
+    whose it is; they are said before the set-up, if the link names cards that exist. Returns the first name
+    whose value is no good or that means nothing, "" if all is well; a default is in its place then, but
+    without the game nothing is opened, and "none" is returned if the link names none. A name that comes
+    twice is returned twice.
     """
     wanted = {}
     bad = ""
@@ -159,6 +160,8 @@ def open_link(asked: str) -> str:
             _set_up(line, key, series.kinds(key), {}, series.seed(int(number)))
             return bad
         bad = bad or "no"
+    elif line and "deal" not in wanted:
+        bad = bad or "got"  # of cards that nobody knows
     seed = -1
     code = wanted.pop("deal", None)
     if code is not None:
@@ -166,6 +169,8 @@ def open_link(asked: str) -> str:
             seed = session.seed_of(code)
         except ValueError:
             bad = bad or "deal"
+    if seed < 0:
+        line = ""  # these are other cards
     kinds = series.kinds(key)
     seats = wanted.pop("seats", None)
     if seats is not None:

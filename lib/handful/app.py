@@ -225,7 +225,6 @@ class App(Course):
         if finished:
             self.match = None
             self.store.put(MATCH, b"")
-        # A finished match may stay saved until the next write. Resumed, it shows its result again.
         if not finished or not self.board.ERASES or self._waits or self.store.due(self.now):
             if not self.save() and self.match:
                 self.open("pause")
@@ -288,8 +287,13 @@ class App(Course):
         why = None
         try:
             store.put(SETTINGS, self.settings.dump())
-            if self.match and self.match.persons:
-                store.put(MATCH, self.match.dump())
+            match = self.match
+            if match and match.persons:
+                # What has come to its result is not gone on with: it would end once more at the next start.
+                over = match.session.game.player < 0 and (match.counted or match.assisted)
+                if over:
+                    self._remember()
+                store.put(MATCH, b"" if over else match.dump())
         except Exception as error:
             why = error
         held = why is None

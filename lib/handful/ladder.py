@@ -105,6 +105,8 @@ def say_new(app: "App", key: str, new: int) -> str:
     """Returns a line on the medals that a match has won: the name of the first, and how many."""
     found = [step for step in steps(key) if new >> step & 1]
     text = say_step(app, key, found[-1])
+    if is_team(registry.load(key).Game):
+        text = app.texts.say("ladder_robot", app.texts.say_of("title", key), text)
     if len(found) > 1:
         return app.texts.say("ladder_won_more", text, len(found) - 1)
     return app.texts.say("ladder_won", text)

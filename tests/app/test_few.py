@@ -299,8 +299,10 @@ def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
     console.wait(40)
     for _ in range(12):
         found = dict(finger.targets(console.app, console.app.keys.line, console.app.keys.line))
-        assert stops.of_key(A) in found and stops.of_key(B) in found
         rows = console.view.rows()
+        unset = rows[console.view.cursor][2] == "?"  # today's number, which A cannot begin yet
+        assert unset or stops.of_key(A) in found
+        assert stops.of_key(B) in found
         for value, (x, y, width, height) in found.items():
             assert 0 <= x and x + width <= 160 and 0 <= y and y + height <= 128
             if value >= 0 and not x:

@@ -64,17 +64,42 @@ def test_in_flip_over_the_viewer_s_total_has_large_digits_and_no_line_runs_into_
         assert lines[-1][1] + lines[-1][3] <= view.note_y
 
 
+@pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_digits(players, monkeypatch):
-    console = table("hyper_maker", players, 0)
-    console.view.score = lambda seat: 104 + seat
-    assert [text[3] for text in drawn(console, monkeypatch) if text[0] == "104"][-1] == HIGH
-    console.app.match.persons = 2
-    console.app.settings.names[0] = "WWWWWWWW"
-    console.view.tag = "No. 17"
-    found = drawn(console, monkeypatch)
-    ends = sorted((x, x + console.app.canvas.small.width(text)) for text, x, y, _ in found if y < 2 and x > 8)
-    assert all(one[1] <= other[0] for one, other in zip(ends, ends[1:], strict=False)), ends
+def test_in_flip_over_large_digits_say_what_you_have_and_touch_no_other_line(players, layout, monkeypatch):
+    with layouts.used(layout):
+        console = table("flip_over", players, 0)
+        view = console.view
+        small, big = console.app.canvas.small.height, console.app.canvas.big.height
+        assert big >= HIGH > small - 2  # the small font has two rows below its line
+        totals = ["-77", *[str(20 + seat) for seat in range(1, players)]]
+        view.score = lambda seat: int(totals[seat])
+        found = sorted((y, high, text) for text, _, y, high in drawn(console, monkeypatch) if text in totals)
+        assert ("-77", big) in [(text, high) for _, high, text in found]
+        for (y, high, text), (below, _, other) in zip(found, found[1:], strict=False):
+            assert below > y + (high if high == big else 7), (text, other)
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_digits(
+    players, layout, monkeypatch
+):
+    with layouts.used(layout):
+        console = table("hyper_maker", players, 0)
+        big = console.app.canvas.big.height
+        console.view.score = lambda seat: 104 + seat
+        assert ("104", 0, big) in [row[:1] + row[2:] for row in drawn(console, monkeypatch)]
+        console.view.draw()
+        cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
+        assert (cells[big - 1, : console.image().width // 4] != ink.TABLE).all()
+        console.app.match.persons = 2
+        console.app.settings.names[0] = "WWWWWWWW"
+        console.view.tag = "No. 17"
+        found = drawn(console, monkeypatch)
+        width = console.app.canvas.small.width
+        ends = sorted((x, x + width(text)) for text, x, y, _ in found if y < 2 and x > 8)
+        assert all(one[1] <= other[0] for one, other in zip(ends, ends[1:], strict=False)), ends
 
 
 @pytest.mark.parametrize("layout", layouts.names())

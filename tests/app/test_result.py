@@ -284,11 +284,34 @@ def test_a_lesson_s_match_leaves_the_statistics_alone_also_the_first_time_and_sa
     console.app.learn(key)
     console.wait(0)
     console.app.lesson = None
-    before = console.app.records.dump()
+    before = console.app.records
+    before.see(console.app.match.deal)  # its cards are known from now on
     over(console, (0,))
-    after = console.app.records
-    assert after.dump() == before
+    assert console.app.records.dump() == before.dump()
     assert console.shows(console.app.texts.say("lesson_match"))
+
+
+@pytest.mark.parametrize("erases", [True, False])
+@pytest.mark.parametrize("flag", ["", "known", "assisted"])
+@pytest.mark.parametrize("letters", ["", "a", "ab", "addd" + "a"])
+def test_a_match_that_has_come_to_its_result_does_not_come_back(letters, flag, erases):
+    console = Console()
+    console.board.ERASES = erases
+    console.begin("inversio", (0, 3))
+    deal = console.app.match.deal
+    if flag:
+        setattr(console.app.match, flag, True)
+    console.app.match.act(console.app.match.session.game.legal_actions()[0])
+    assert console.app.save() and console.app.saved == "inversio"
+    over(console, (0,))
+    console.wait(2000)  # it is saved by itself
+    before = bytes(console.board.flash)
+    console.keys(letters)
+    console.wait(1000)
+    assert bytes(console.board.flash) == before  # no second time
+    again = Console(console.board.flash)
+    assert not again.app.saved and again.app.records.saw(deal)
+    assert bool(again.app.records.medals(4)) == (not flag)
 
 
 TELLERS = [row[0] for row in registry.GAMES if hasattr(registry.load(row[0]).Game, "story")]

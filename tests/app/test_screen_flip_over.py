@@ -467,12 +467,12 @@ def test_totals_are_as_large_as_there_is_room_and_touch_neither_name_nor_trick(p
                 view.score = lambda seat, total=total: total
                 drawn = []
                 canvas.text = lambda x, y, text, colour, font=None, drawn=drawn, canvas=canvas: (
-                    drawn.append((x, text, font, colour)) or x + (font or canvas.small).width(text) + 1
+                    drawn.append((x, text, font, colour, y)) or x + (font or canvas.small).width(text) + 1
                 )
                 view.redraw()
                 view.draw()
                 del canvas.text
-                totals = [row[:3] for row in drawn if row[1::2] == (str(total), ink.ACCENT)]
+                totals = [row[:3] for row in drawn if row[1:4:2] == (str(total), ink.ACCENT) and row[4]]
                 assert len(totals) == (2 if teams else players)
                 for x, text, font in totals:
                     names = [row for row in drawn if row[1] == name]

@@ -12,6 +12,8 @@ from engine import registry
 from engine.session import Session
 from handful import match as matches
 from handful import series
+from handful.few import KNOB
+from handful.keys import RIGHT, A
 from handful.match import Match
 from handful.picture.canvas import Canvas
 from handful.records import Records
@@ -381,7 +383,7 @@ def test_todays_that_is_finished_after_midnight_counts_for_the_day_on_which_it_b
     assert again.app.records.days(day(datetime.date(*NIGHT))) == 1
     assert again.app.records.days(day(datetime.date(2026, 11, 28))) == 1  # it may go on today
     rows = [label for _, label, _ in again.view.rows()]
-    assert rows[0] == "Challenge 1"  # 59 is tomorrow's, and 1 does not come next after 58
+    assert rows[0] == "Next challenge: 1"  # 59 is tomorrow's
 
 
 def test_the_end_of_a_challenge_is_judged_by_its_par_alone():
@@ -397,7 +399,10 @@ def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
     console.keys("d")
     assert keys_of(console)[1] == TODAY and console.shows("Today’s number")
     assert console.shows("◀ ? ▶") and "play" not in console.foot  # it knows none, and does not guess
-    console.keys("a")
+    assert "other consoles" in console.foot
+    console.keys("aa")
+    assert console.refused and console.shows("◀ ? ▶")  # nobody has seen which one it would be
+    console.keys("r")
     assert console.screen == "setup" and console.shows("◀ 1 ▶") and "Ⓐ play" in console.foot
     console.keys("rr" + "a")
     assert series.number_of(console.app.match) == 3
@@ -417,6 +422,20 @@ def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
     play(console, 17)  # a challenge as any other
     assert not told("Today’s challenge:")
     assert console.app.records.days(3) == 2
+
+
+@pytest.mark.parametrize("count", [2, 3, KNOB])
+def test_without_a_clock_few_keys_set_todays_number_too(count):
+    console = Console(keys=count)
+    console.app.open("setup", "the_game", [0], {})
+    console.wait(40)
+    while keys_of(console)[console.view.cursor] != TODAY:
+        console.press(RIGHT)
+    console.press(A)
+    assert console.refused and console.shows("◀ ? ▶")
+    console.press(RIGHT)
+    console.press(A)
+    assert console.shows("◀ 1 ▶")
 
 
 def test_a_saved_match_keeps_that_it_plays_todays_beside_all_else():

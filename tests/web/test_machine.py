@@ -577,6 +577,16 @@ def test_a_result_in_a_link_is_said_before_its_challenge_opens(title, query, lin
     assert {"Play", "Card code"} & set(title.texts())
 
 
+@pytest.mark.parametrize(
+    ("query", "bad"),
+    [("no=100\n", "no"), ("no=0\n", "no"), ("no=\n", "no"), ("deal=ABC12U\n", "deal"), ("", "got")],
+)
+def test_a_result_is_said_of_no_other_cards(title, query, bad):
+    assert title.ask("open", f"game=the_game\n{query}got=90\nby=Ana") == bad
+    title.wait(2000)
+    assert "Play" in title.texts() and "Ana" not in " ".join(title.texts())
+
+
 def test_a_challenge_is_called_by_its_number(title):
     deal(title, "game=hyper_maker\nno=17")
     assert title.ask("share") == "game=hyper_maker&no=17"

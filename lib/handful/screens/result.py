@@ -438,9 +438,7 @@ class View(Menu):
             (key, self.say("result_" + key), None) for key in ("new", "again", "review", "title")
         ]
         if self._number:
-            # After today's challenge the thread goes on elsewhere: no number follows it.
-            words = "deals_number" if self.app.match.daily else "result_next"
-            rows.insert(0, ("next", self.say(words, self._next()), None))
+            rows.insert(0, ("next", self.say("result_next", self._next()), None))
         if self.app.site:
             rows.append(("qr", self.say("qr"), None))
         return rows

@@ -152,7 +152,9 @@ class View(Menu):
             return "keys_locked"
         if key == _DEAL:
             return "keys_deal_code"
-        return "keys_series" if key == _SERIES or key == _TODAY and self._today else "keys_change"
+        if key == _TODAY and not self._today:
+            return "keys_today"
+        return "keys_series" if key == _SERIES or key == _TODAY else "keys_change"
 
     def decorate(self, key: "Any", y: int, chosen: bool) -> None:
         if key <= _SEATS:
@@ -270,7 +272,7 @@ class View(Menu):
         elif key == _BEGIN and PERSON not in self._kinds:
             self.refuse(self.say("no_person"))
         elif key == _TODAY and not self._today:
-            self.change(key, 1)
+            self.refuse(self.say("keys_today"))  # what A begins has to be seen
         elif key == _SERIES and app.goes_on(self._key, self._number):
             return
         elif key == _TODAY and app.goes_on(self._key, self._today):

@@ -34,9 +34,11 @@ _HOLDERS = const(28)  # y of the owners' badges below the discs
 _PLAYERS = const(37)  # y of the first player's line, and of the trick
 _LINES = const((13, 10, 9))  # heights of a player's line, for three to five players
 _LEAST = const(8)  # of a line, where the viewer's is higher
+_MORE = const(0)  # rows that the viewer's line needs besides
 _BADGE = const(7)  # width of a badge
 _BADGE_HIGH = const(9)  # height of a badge
 _TOTAL = const(3)  # from the totals to the trick, less only where a name and a total are the longest
+_ABOVE = const(5)  # from the top of digits of the big font to the middle of their line
 _DIGITS = const(12)  # height of a line with room for digits of the big font
 # The cards, for three to five players.
 _PITCHES = const((20, 16, 13))  # distances from one card to the next
@@ -110,7 +112,8 @@ class View(HandTable):
             return _PLAYERS + row * line, line
         own = max(0, self.viewer)
         line -= 1
-        return _PLAYERS + row * line + (players if row > own else 0), line + (players if row == own else 0)
+        more = players + _MORE
+        return _PLAYERS + row * line + (more if row > own else 0), line + (more if row == own else 0)
 
     def _slot(self, index: int) -> "Rect":
         # Returns the rectangle of the trick's card number `index`, whether the card is raised or not.
@@ -259,8 +262,10 @@ class View(HandTable):
         self.deal()
         game = self.game
         number = game.round - (self._between and self.stage < TURN)
-        if self.differs(_HEADER, (self.turn(), number)):
-            self.header(self.say("round", number, game.rounds))
+        # Where no player's line is higher than the others, the top line has the points.
+        points = self.points() if self.line <= _LEAST else None
+        if self.differs(_HEADER, (self.turn(), number, points)):
+            self.header(self.say("round", number, game.rounds), points)
         if self.stage >= TURN:
             self.foot(self.say("keys_on"))
             self._sync_panel()
@@ -410,7 +415,7 @@ class View(HandTable):
         text = str(total)
         if high and left + canvas.big.width(text) < right:
             font = canvas.big
-            top = middle - 5
+            top = middle - _ABOVE
         canvas.text(max(left, right - font.width(text)), top, text, ink.ACCENT, font)
 
     def _sync_slot(self, index: int, seat: int, card: int, marked: bool, sign: str) -> None:

@@ -143,8 +143,7 @@ class View(Picture):
             left += 1  # the next master is turned up when the points are counted
         won = done and (counted or self.stage == WON)
         self._draw_trick(master, lead, cards, -1 if done or self.stage == LANDED else game.player)
-        seat = self.turn()
-        points = str(self.score(seat)) if seat >= 0 else ""
+        points = self.points()
         if self.differs(0, (won, self.mover, game.player, deal, left, points)):
             self._draw_head(won, deal, left, points)
 

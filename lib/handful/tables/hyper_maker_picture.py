@@ -26,6 +26,7 @@ _SLIM = const(19)  # width of a card if there is less room
 _TEN = const(25)  # width of the narrowest card with a wide ten
 _SIGNS_FIT = const(0)  # whether slim cards have room for signs of the big font, too
 _HALF = const(12)  # from a card's upper half to its lower half
+_TAG = const(BAR + 1)  # y of the names, below a top line with points
 _TOP = const(20)  # y of the trick's cards
 _POINTS = const(47)  # y of the points below them
 _STEPS = const((34, 26, 20))  # distances from seat to seat, for three to five players
@@ -140,7 +141,7 @@ class Picture(HandTable):
         if won:
             winner, points = game.last_trick()[3:5]
             canvas = self.canvas
-            canvas.fill(0, 0, WIDTH - 2 - canvas.small.width(right), BAR + 1, ink.DARK)
+            canvas.fill(0, 0, WIDTH - 2 - canvas.small.width(right), _TAG, ink.DARK)
             if winner >= 0:
                 self.badge(0, 0, winner, BAR + 1)
             canvas.text(_BADGE + 2, 1, self._result(winner, points), ink.ACCENT)
@@ -206,9 +207,9 @@ class Picture(HandTable):
         step = self._step
         width = _WIDE if step > _WIDE else _SLIM
         x = WIDTH - (self.game.players - seat) * step
-        canvas.fill(x, BAR + 1, step, _NOTE - BAR - 1, ink.TABLE)
+        canvas.fill(x, _TAG, step, _NOTE - _TAG, ink.TABLE)
         colour = ink.ACCENT if wins else ink.WHITE
-        self._tag(x, BAR + 1, seat)
+        self._tag(x, _TAG, seat)
         if card >= 0:
             if wins:
                 canvas.fill(x, _TOP - 1, width, _CARD + 1, ink.ACCENT)  # clear of the points below

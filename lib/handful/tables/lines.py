@@ -16,6 +16,7 @@ if _TYPES:
 
 _BADGE = const(7)  # width of a seat's badge
 _GAP = const(2)  # from the sign of a challenge to what stands beside it
+_POINTS_HIGH = const(BAR + 1)  # height of a top line with points
 _KEYS = const("ⒶⒷ▲▼\ue001")  # the signs with which parts of a line of keys begin
 _NOTE = const(63)  # y of the message line
 
@@ -41,6 +42,10 @@ class Lines(Screen):
         def turn(self) -> int:
             """Returns the seat whose turn is shown, -1 for none."""
             return -1
+
+        def score(self, seat: int) -> int:
+            """Returns a seat's points as they are shown."""
+            return seat
 
     def foot(self, text: str) -> None:
         """Draws the bottom line, which explains the keys; in a review always those of the review."""
@@ -88,13 +93,18 @@ class Lines(Screen):
             canvas.fill(bare, self.note_y, WIDTH - 2 * bare, BAR, ink.TABLE)
             canvas.text(x, self.note_y + 1, text, colour)
 
-    def header(self, right: str, points: str = "") -> None:
+    def points(self) -> str:
+        """Returns what the seat has whose turn is shown, "" for none."""
+        seat = self.turn()
+        return str(self.score(seat)) if seat >= 0 else ""
+
+    def header(self, right: str, points: "str | None" = None) -> None:
         """Draws the top line: whose turn it is, with the seat's badge; at the right edge the text `right`.
 
-        points: what that seat has, behind its name in digits of the big font if they have room.
+        points: as `points` has them, behind the name in digits of the big font if they have room; or None.
         """
         canvas = self.canvas
-        canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
+        canvas.fill(0, 0, WIDTH, BAR + 1 if points is None else _POINTS_HIGH, ink.DARK)
         choosing = self.match.choosing
         seat = self.viewer if choosing else self.turn()
         x = 2
@@ -109,7 +119,7 @@ class Lines(Screen):
             x = canvas.text(_BADGE + 2, 1, text, ink.WHITE)
         right_x = max(x + 4, WIDTH - 2 - canvas.small.width(right))
         big = canvas.big
-        if points and big.height <= BAR + 1 and x + 4 * _GAP + big.width(points) < right_x:
+        if points and big.height <= _POINTS_HIGH and x + 4 * _GAP + big.width(points) < right_x:
             x = canvas.text(x + 2 * _GAP, 0, points, ink.ACCENT, big)
         canvas.text(right_x, 1, right, ink.WHITE)
         self.draw_tag(x, right_x)
