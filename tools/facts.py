@@ -67,7 +67,7 @@ def read(folder: str, wanted: dict[str, set[str]]) -> dict:
             )
         found[firmware] = {
             "since": re.sub(r"(\.0)+$", "", since),
-            **_facts(folder, tags[-1], places[tags[-1]][board]),
+            **_facts(folder, *[(tag, places[tag][board]) for tag in tags if board in places[tag]][-1]),
         }
     return {"version": tags[-1], "boards": found}
 

@@ -287,6 +287,16 @@ def test_licences_and_the_list_for_circup_come_along():
     assert bundle.version().encode() in files["README.txt"]
 
 
+@pytest.mark.parametrize("board", drive.devices())
+def test_the_text_for_installing_fits_the_board(board):
+    files = contents(board)
+    text = " ".join(files["README.txt"].decode().split())
+    shown = any([pages.FACTS.get(name, {}).get("usb", True) for name in pages.firmwares(board)])
+    assert ("CIRCUITPY drive" in text) == shown and ("serial line" in text) != shown
+    assert ("write your display" in text) == ("settings.toml.example" in files)
+    assert "everything here to the" in text  # a release says which folder instead
+
+
 def test_the_manifest_lists_every_other_file_with_its_hash():
     files = bundle.contents("pybadge")
     lines = files[bundle.MANIFEST].decode().splitlines()[1:]

@@ -65,13 +65,9 @@ Handful {version}: five card games on one pocket console.
 For the board {board}.
 It needs CircuitPython {versions}.
 
-To install, copy everything here to the CIRCUITPY drive, folders and all,
-and delete any .py file that lies beside a .mpy file of the same name. The
-board then starts Handful by itself. To update, do the same again; from the
-project's folder, `make flash` does both, and keeps all files of your own.
-
-The line at the foot of each screen says what the keys do just there. Hold B
-for a hint, to take back, for the last trick and for the rules.
+{install}
+The line at the foot of each screen says what the keys do just there, and each
+game has a lesson.
 
 The running game, settings and statistics are saved in the chip. If there is
 a folder saves here, they are saved there, too, while no computer is attached;
@@ -80,6 +76,20 @@ is pressed. Ejecting the drive before pulling the cable is a good habit.
 
 requirements.txt names the libraries of others in lib, for circup, if there
 are any. All licences are in the folder licences.
+"""
+_INSTALL = """\
+To install, copy everything here to the CIRCUITPY drive, folders and all,
+and delete any .py file that lies beside a .mpy file of the same name. The
+board then starts Handful by itself. To update, do the same again; from the
+project's folder, `make flash` does both, and keeps all files of your own.
+"""
+_WITHOUT_DRIVE = """\
+This board shows no drive. To install, copy everything here to the
+board over the serial line, folders and all, by Thonny for one, and press RESET.
+"""
+_WIRED = """\
+For your own wiring, copy settings.toml.example as settings.toml, too, and
+write your display and your pins into it: nothing starts without.
 """
 
 
@@ -139,7 +149,10 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
     found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
     found["README.txt"] = README.format(
-        version=version(), board=page, versions=circuitpython.served(page)
+        version=version(),
+        board=page,
+        versions=circuitpython.served(page),
+        install=(_INSTALL if _has_drive(page) else _WITHOUT_DRIVE) + _WIRED * pages.is_wired(page),
     ).encode()
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):
@@ -294,6 +307,10 @@ def _why_not(site: str) -> str:
     return "SITE has to begin with https:// or http:// and the name of a host."
 
 
+def _has_drive(page: str) -> bool:
+    return any([pages.FACTS.get(name, {}).get("usb", True) for name in pages.firmwares(page)])
+
+
 def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
     """Returns a bundle as an app for the launcher of its board; nothing if the board has none.
 
@@ -303,9 +320,8 @@ def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
     folder = pages.fact(page, "_LAUNCHED", "")
     if not folder:
         return {}
-    found = {
-        f"{folder}/{path}": data for path, data in files.items() if path not in ("safemode.py", MANIFEST)
-    }
+    drives = ("safemode.py", "README.txt", MANIFEST)  # what is of no use in a folder
+    found = {f"{folder}/{path}": data for path, data in files.items() if path not in drives}
     for path, first in (("code.py", ""), ("check.py", f'os.chdir("{folder}")\n')):
         imports = "import os\n" * bool(first) + "import sys\n\n"
         found[f"{folder}/{path}"] = (imports + first + _LIBRARIES).encode() + files[path]
