@@ -320,7 +320,7 @@ def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
     folder = pages.fact(page, "_LAUNCHED", "")
     if not folder:
         return {}
-    drives = ("safemode.py", "README.txt", MANIFEST)  # what is of no use in a folder
+    drives = ("safemode.py", "README.txt", MANIFEST)  # what a drive alone needs
     found = {f"{folder}/{path}": data for path, data in files.items() if path not in drives}
     for path, first in (("code.py", ""), ("check.py", f'os.chdir("{folder}")\n')):
         imports = "import os\n" * bool(first) + "import sys\n\n"
