@@ -169,7 +169,8 @@ def test_the_app_is_a_folder_as_the_launcher_wants_it(app):
     assert about == {"title": "Handful", "icon": "icon.bmp"}
     (width, height), offset = Image.open(io.BytesIO(app[f"{FOLDER}/icon.bmp"])).size, 64
     assert (width, height) == (offset, offset)
-    assert {f"{FOLDER}/{name}" for name in ("code.py", "check.py", "README.txt")} <= app.keys()
+    assert {f"{FOLDER}/code.py", f"{FOLDER}/check.py"} <= app.keys()
+    assert f"{FOLDER}/README.txt" not in app  # it is about a drive
     assert not any("slots" in path or "safemode" in path for path in app)
     for name in (f"{FOLDER}/code.py", f"{FOLDER}/check.py"):
         assert b'"/' not in app[name] and b"sys.path" in app[name]
