@@ -188,10 +188,10 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
 def test_a_write_cut_at_every_byte_leaves_each_record_new_or_as_before_or_said_to_be_lost():
     rows = dict(cuts.run(0, 3, lambda _: None, most=1, deep=False))
     assert set(cuts.FLASHES) | set(cuts.WAYS) < set(rows) and len(rows) == 7
-    # README.md tells how often saves to the drive are cut here: a figure for each chip, and the next save's.
-    readme = " ".join((PROJECT / "README.md").read_text(encoding="utf-8").split())
+    # docs/power.md tells how often saves to the drive are cut here: a figure a chip, and the next save's.
+    power = " ".join((PROJECT / "docs" / "power.md").read_text(encoding="utf-8").split())
     said = re.search(
-        r"a SAMD51's save (\d+) times and an ESP32's (\d+) times, and the next save as often", readme
+        r"a SAMD51's save (\d+) times and an ESP32's (\d+) times, and the next save as often", power
     )
     for figure, flash in zip(said.groups(), cuts.WAYS, strict=True):
         counted, next_save = (

@@ -15,7 +15,7 @@ TABLES = [(key, persons) for key, _, _, most in registry.GAMES for persons in {1
 def test_where_bytes_are_appended_an_erase_comes_once_in_several_matches(key, persons):
     row = Row(key, persons, False)
     assert row.matches >= 3 * row.erased > 0
-    assert row.erased <= row.hours * min(persons, 2)  # README.md: at most two in an hour, alone less than one
+    assert row.erased <= row.hours * min(persons, 2)  # as docs/power.md says
 
 
 @pytest.mark.parametrize(("key", "persons"), TABLES)
