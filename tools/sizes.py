@@ -23,7 +23,7 @@ LIMITS = (
     ("tools", ("tools",), 14_635),
     ("tests", ("tests",), 45_094),
     ("strength and train, with their tests", LABORATORY, 3_000),
-    (FEATURES, (FEATURES,), 604),
+    (FEATURES, (FEATURES,), 605),
 )
 MODULES = ("engine", "lib/handful")
 LARGEST = 500  # lines of any other module

@@ -24,6 +24,8 @@ _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from collections.abc import Sequence
 
+    Kept = tuple[list[int], list[int], int, int]
+
 OFF = const(16)  # index of card 0 in the flags of unseen cards
 SPAN = const(144)  # how many flags there are
 WON = const(1 << 28)  # the worth when all cards are laid
@@ -408,7 +410,7 @@ class Evaluator:
         self.tops[role * 128 + top] = value
         return value
 
-    def kept(self, cards: list[int]) -> tuple[list[int], list[int], int, int]:
+    def kept(self, cards: list[int]) -> "Kept":
         """Returns a hand that is kept, as `value` takes it.
 
         Cards, lower cards of pairs, what it adds with all else that no pile changes, the outputs.
@@ -437,10 +439,9 @@ class Evaluator:
             value += w[_PAIR] * len(pairs)
         return (cards, pairs, value, outputs)
 
-    def value(
-        self, one: int, two: int, three: int, four: int, kept: tuple[list[int], list[int], int, int]
-    ) -> int:
+    def value(self, one: int, two: int, three: int, four: int, kept: "Kept") -> int:
         """Returns the worth of ending the turn with these piles. kept: the hand, as `kept` returns it."""
+        # A function for the cards of the hand would add 1 % to a hard decision, and 544 bytes to the peak.
         hand = kept[0]
         n = self.total + len(hand)
         if not n:
