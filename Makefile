@@ -27,7 +27,7 @@ ENVIRONMENT := tr -d '\r' <tools/environment.sh | VERSIONS="$(VERSIONS)" PYTHON=
 	GOALS="$(MAKECMDGOALS)" \
 	GIVEN="$(if $(filter file,$(origin PYTHON)),,$(PYTHON))" sh -s "$(VENV)"
 
-.PHONY: always help run check test test-rules lint ram bench assets fonts wear soak language gallery arena par train bundle flash uf2 web release lock clean
+.PHONY: always help run check test test-rules lint ram bench assets fonts wear soak mutants language gallery arena par train bundle flash uf2 web release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -117,6 +117,9 @@ arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KE
 
 par: $(READY) ## Make the par of the shared deals in assets/, in about a minute (ARGS="--only KEY" for one game)
 	$(BIN)/python tools/strength/par.py $(ARGS)
+
+mutants: $(READY) ## Make a fault in one place at a time, to see whether a test notices (ARGS="--share 0.1 --only FILE")
+	@$(BIN)/python tools/measure/mutants.py $(ARGS)
 
 TRAINED := $(notdir $(basename $(wildcard $(patsubst engine/%,tools/train/%,$(wildcard engine/*.py)))))
 KNOWN := $(and $(GAME),$(filter $(TRAINED),$(GAME)))
