@@ -100,7 +100,7 @@ bundle: $(READY) ## Pack the drive of BOARD=..., or of every board, into dist/; 
 	$(BIN)/python tools/build/bundle.py $(if $(SITE),"--site=$(SITE)") $(if $(GAMES),"--games=$(GAMES)") $(BOARD)
 
 flash: $(READY) ## Put the games onto a mounted CIRCUITPY drive (or DRIVE=path)
-	@$(BIN)/python tools/build/flash.py --drive "$(DRIVE)" --board "$(BOARD)" $(if $(GAMES),"--games=$(GAMES)") $(FORCED)
+	@$(BIN)/python tools/build/flash.py "--drive=$(DRIVE)" "--board=$(BOARD)" $(if $(GAMES),"--games=$(GAMES)") $(FORCED)
 
 uf2: $(READY) ## Make one file of firmware and games for an RP2 board: BOARD=... FIRMWARE=file.uf2
 	@$(BIN)/python tools/build/uf2.py "$(BOARD)" "$(FIRMWARE)" $(FORCED)
@@ -109,7 +109,7 @@ web: $(VENV)/web/ready ## Make the page that plays in a browser, in dist/web/ an
 	$(BIN)/python tools/build/web.py
 
 release: $(VENV)/web/ready ## Make all files of a release from its tagged commit, in dist/release/: FIRMWARE=folder adds .uf2
-	@$(BIN)/python tools/build/release.py --firmware "$(FIRMWARE)"
+	@$(BIN)/python tools/build/release.py "--firmware=$(FIRMWARE)"
 
 arena: $(READY) ## Measure the robots for an hour (ARGS="--seconds 600 --only KEY"), for docs/strength.md
 	$(BIN)/python tools/strength/arena.py $(ARGS)

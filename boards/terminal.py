@@ -74,7 +74,10 @@ def display() -> "Terminal":
     """Returns the terminal, taken at the first call. OSError, with a sentence, if there is none."""
     global _terminal, _said, _stderr
     if _terminal is None:
-        from boards.computer.console import Terminal
+        try:
+            from boards.computer.console import Terminal
+        except ImportError:  # of termios, on Windows
+            raise OSError("The terminal needs Linux or macOS: play in the window.") from None
 
         _terminal = Terminal((HELP, SHORT_HELP), KEYBOARD, HELD, QUIT)
         _stderr = sys.stderr

@@ -25,10 +25,9 @@ sys.path[_installed:_installed] = OURS
 sys.dont_write_bytecode = False
 
 # Tests in the background, or under nohup, have some signals ignored, and so would all that they start.
-for name in ("HUP", "INT", "QUIT"):
-    number = getattr(signal, "SIG" + name)
+for number in {getattr(signal, name, signal.SIGINT) for name in ("SIGHUP", "SIGINT", "SIGQUIT")}:
     if signal.getsignal(number) is signal.SIG_IGN:
-        signal.signal(number, signal.default_int_handler if name == "INT" else signal.SIG_DFL)
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 # Under `make test`, the makes that tests start are as they are when somebody starts them by hand.
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"):

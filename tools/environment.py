@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""Installs pinned packages into the environment that make works in. tools/environment.sh runs it.
+"""Installs pinned packages into the environment that make works in. tools/environment.sh and do.py run it.
 
     python tools/environment.py VENV LIST
 
@@ -14,7 +14,6 @@ Of two that run at once, one waits for the other.
 
 import contextlib
 import csv
-import fcntl
 import os
 import re
 import shutil
@@ -22,12 +21,14 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 MODULES = PROJECT / "boards" / "computer" / "modules"  # the firmware's, for a computer
 FIRST = "run"  # the list that an environment begins with
+LOCK = ".venv.lock"  # on Windows, where a folder cannot be locked
 UNFINISHED = "unfinished"  # a file that is there while pip works
 PARTS = "parts"  # a file with the names that have to be there beside each other, of all packages
 
@@ -52,6 +53,11 @@ def lock(name: str) -> Path:
     return PROJECT / "requirements" / f"{name}.txt"
 
 
+def program(folder: Path, name: str) -> Path:
+    """Returns a program of an environment."""
+    return folder / "Scripts" / f"{name}.exe" if sys.platform == "win32" else folder / "bin" / name
+
+
 def installed(folder: Path, name: str) -> bool:
     """Returns whether an environment has a list's packages as they are pinned now."""
     if name == NODE:
@@ -65,14 +71,14 @@ def fault(folder: Path) -> str:
     """Returns why an environment has to be rebuilt, as a sentence; "" for one that is usable or missing."""
     if not folder.exists():
         return ""
-    ask = [f"{folder}/bin/python", "-c", "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix)"]
+    ask = [program(folder, "python"), "-c", "import sys; print('%d.%d' % sys.version_info[:2], sys.prefix)"]
     try:
         told = subprocess.run(ask, capture_output=True, text=True, errors="replace").stdout.strip()
     except OSError:
         told = ""
     version, _, prefix = told.partition(" ")
-    here = os.path.abspath(folder).encode() + b"/bin/python"
-    script = folder / "bin" / "pip"
+    here = os.path.abspath(program(folder, "python")).encode()
+    script = program(folder, "pip")
     if not version:
         return "Its Python does not run."
     if version != sysconfig.get_python_version():
@@ -119,22 +125,39 @@ def damaged(there: Path) -> list[str]:
 
 
 @contextlib.contextmanager
-def alone(folder: Path) -> Iterator[int]:
-    """Waits until no other process sets an environment up. Gives the lock, as an open file's number.
+def alone(folder: Path) -> Iterator[tuple[int, ...]]:
+    """Waits until no other process sets an environment up. Gives the lock, for subprocess's pass_fds.
 
-    The kernel frees the lock when the last process that has it open ends, however it ends.
+    The system frees the lock when the last process that has it open ends, however it ends. On Windows that is
+    this one alone.
     """
-    locked = os.open(folder.absolute().parent, os.O_RDONLY)
+    there, windows = folder.absolute().parent, sys.platform == "win32"
+    locked = os.open(there / LOCK, os.O_RDWR | os.O_CREAT) if windows else os.open(there, os.O_RDONLY)
     try:
-        with contextlib.suppress(OSError):  # a file system without locks, such as some networks'
-            try:
-                fcntl.flock(locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                print(f"Another make is setting up {folder}: waiting for it.", flush=True)
-                fcntl.flock(locked, fcntl.LOCK_EX)
-        yield locked
+        if not _taken(locked):
+            print(f"{folder} is being set up already: waiting for that.", flush=True)
+            while not _taken(locked):
+                time.sleep(0.1)
+        yield () if windows else (locked,)
     finally:
         os.close(locked)
+
+
+def _taken(locked: int) -> bool:
+    """Returns whether the lock is ours now, or the file system has none, as some networks'."""
+    another = PermissionError if sys.platform == "win32" else BlockingIOError
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(locked, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return not isinstance(error, another)
+    return True
 
 
 def build(folder: Path) -> int:
@@ -151,7 +174,7 @@ def build(folder: Path) -> int:
     return 0
 
 
-def install(folder: Path, name: str, locked: int) -> int:
+def install(folder: Path, name: str, locked: tuple[int, ...]) -> int:
     """Installs the packages of a list, and says how far it is. Returns how pip ended, 0 if well.
 
     locked: the lock, which pip has, too: it may outlive this process.
@@ -161,11 +184,11 @@ def install(folder: Path, name: str, locked: int) -> int:
     what = f"what {purpose}: {count} packages into {folder}"
     print(f"Setting up {what}, this once, for about {time}.", flush=True)
     (folder / UNFINISHED).touch()
-    command = [f"{folder}/bin/python", *PIP.split(), "-r", str(lock(name))]
+    command = [program(folder, "python"), *PIP.split(), "-r", str(lock(name))]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         pipe = subprocess.PIPE
         pip = subprocess.Popen(
-            command, stdout=pipe, stderr=errors, text=True, errors="replace", pass_fds=(locked,)
+            command, stdout=pipe, stderr=errors, text=True, errors="replace", pass_fds=locked
         )
         started = progress(pip.stdout or (), count)
         if pip.wait():
@@ -181,15 +204,15 @@ def install(folder: Path, name: str, locked: int) -> int:
     return 0
 
 
-def install_node(folder: Path, locked: int) -> int:
+def install_node(folder: Path, locked: tuple[int, ...]) -> int:
     """Installs what the page needs, quietly. Returns how npm ended, 0 if well. locked: as in install."""
     place = folder / NODE
     place.mkdir(exist_ok=True)
     (place / "ready").unlink(missing_ok=True)
     for file in (PINS, "package.json"):
         shutil.copyfile(PROJECT / "boards" / "web" / file, place / file)
-    command = [f"{folder}/bin/npm", *NPM.split(), "--prefix", str(place)]
-    status = subprocess.run(command, stdout=subprocess.DEVNULL, pass_fds=(locked,)).returncode
+    command = [program(folder, "npm"), *NPM.split(), "--prefix", str(place)]
+    status = subprocess.run(command, stdout=subprocess.DEVNULL, pass_fds=locked).returncode
     if not status:
         (place / "ready").touch()
     return status
@@ -216,21 +239,21 @@ def ready(folder: Path, name: str) -> bool:
     return folder.exists() and (name != FIRST or not fault(folder)) and installed(folder, name)
 
 
-def set_up(folder: Path, name: str, locked: int) -> str:
+def set_up(folder: Path, name: str, locked: tuple[int, ...]) -> str:
     """Makes the environment as it has to be. Returns "", or what is to be done if it cannot be made."""
     why = fault(folder) if name == FIRST else ""
     if why:
         print(f"{folder} is rebuilt. {why}", flush=True)
     status = build(folder) if why or not folder.exists() else 0
-    fails = f"{folder} cannot be made: put right what Python says above, and repeat make."
+    fails = f"{folder} cannot be made: put right what Python says above, and try again."
     if name == NODE:
         status = install_node(folder, locked)
-        fails = "Not all could be installed: put right what npm says above, and repeat make."
+        fails = "Not all could be installed: put right what npm says above, and try again."
     elif not status:
         status = install(folder, name, locked)
-        fails = "Not all could be installed: put right what pip says above, and repeat make."
+        fails = "Not all could be installed: put right what pip says above, and try again."
     if status < 0:  # a signal ended it
-        return "It was interrupted: repeat make."
+        return "It was interrupted: try again."
     return fails if status else ""
 
 
@@ -238,7 +261,7 @@ def main(arguments: list[str]) -> int:
     """Makes the environment as it has to be. Returns 1, after a sentence, if it cannot be made."""
     folder, name = Path(arguments[0]), arguments[1]
     if os.path.lexists(folder) and not folder.is_dir():
-        print(f"{folder} is no folder: remove it, and repeat make.", file=sys.stderr)
+        print(f"{folder} is no folder: remove it, and try again.", file=sys.stderr)
         return 1
     try:
         if ready(folder, name):
@@ -249,7 +272,7 @@ def main(arguments: list[str]) -> int:
         print()
         return 130
     except OSError as error:
-        fails = f"{error.filename or folder}: {error.strerror}; put that right, and repeat make."
+        fails = f"{error.filename or folder}: {error.strerror}; put that right, and try again."
     if fails:
         print(fails, file=sys.stderr)
     return 1 if fails else 0

@@ -132,7 +132,7 @@ def wanted() -> dict[str, set[str]]:
 @command
 def main(arguments: list[str]) -> int:
     """Writes the facts, a line a firmware."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or not arguments[0]:
         raise Refusal("Say where a clone of CircuitPython's repository is: python tools/facts.py FOLDER")
     text = json.dumps(read(arguments[0], wanted())).replace("}, ", "},\n")
     (PROJECT / "tools/build/facts.json").write_text(text + "\n", encoding="utf-8")

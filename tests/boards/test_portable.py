@@ -12,7 +12,7 @@ import boards
 from handful.keys import DOWN, RIGHT, START, A
 from tests.boards.test_terminal import Player
 from tools import PROJECT
-from tools.build import drive
+from tools.build import drive, pages, portrait
 from tools.console import Board
 
 TEXT = (PROJECT / "docs" / "portable.md").read_text(encoding="utf-8")
@@ -79,3 +79,19 @@ def test_a_board_s_page_imports_what_the_document_lists_and_nothing_of_the_games
 def test_the_keys_need_nothing_of_the_games():
     for path in ("lib/handful/keys.py", "lib/handful/toml.py", "engine/__init__.py", "engine/memory.py"):
         assert imported(path) <= FREE
+
+
+@pytest.mark.parametrize("name", drive.devices())
+def test_only_boards_that_the_document_excepts_have_fewer_than_the_eight_keys(name):
+    """Where the sketch ends by START; the others have the few keys that the document names."""
+    source = (PROJECT / "boards" / f"{pages.origin(name, 'KEYS')}.py").read_text(encoding="utf-8")
+    keys = set(
+        re.findall(r"\b[A-Z]+\b", re.search(r"^KEYS = (?:bytes\((.*?)\)\n|b\"\")", source, re.M | re.S)[0])
+    )
+    keys -= {"KEYS"}
+    if portrait.is_touched(name):
+        assert keys == set()
+    elif portrait.few(name):
+        assert keys == {"RIGHT", "A", "B"} - ({"B"} if len(portrait.few(name)) == 2 else set())
+    else:
+        assert keys == {"KEYBOARD"} or keys >= {"UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT"}

@@ -161,6 +161,12 @@ def test_the_job_that_may_publish_runs_nothing_of_the_project_and_the_others_may
     assert "run: gh release create " in JOBS["publish"]
 
 
+def test_whoever_downloads_a_file_reads_how_to_check_where_it_was_made():
+    assert "uses: actions/attest-build-provenance@" in JOBS["publish"]
+    text = (PROJECT / "docs" / "boards" / "README.md").read_text(encoding="utf-8")
+    assert "`gh attestation verify FILE --repo OWNER/NAME`" in text
+
+
 @pytest.mark.parametrize("path", sorted(WORKFLOWS.glob("*.yml")), ids=lambda path: path.name)
 def test_actions_are_pinned_to_commits_and_keep_no_credentials(path):
     text = path.read_text(encoding="utf-8")

@@ -245,14 +245,14 @@ def test_a_pip_that_failed_while_it_installed_leaves_no_damage(project):
 def test_a_pip_that_a_signal_ended_was_interrupted_and_nothing_is_to_be_put_right(project, capsys, name):
     project.pip(killed=name)
     assert project.make("run") == [1]
-    assert capsys.readouterr().err.strip() == "It was interrupted: repeat make."
+    assert capsys.readouterr().err.strip() == "It was interrupted: try again."
     project.pip()
     assert project.make("run") == [0]
 
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [(1, "put right what Python says above, and repeat make."), (-9, "It was interrupted")],
+    [(1, "put right what Python says above, and try again."), (-9, "It was interrupted")],
 )
 def test_an_environment_that_python_cannot_make_is_said_after_pythons_own_words(
     project, capsys, monkeypatch, status, said
@@ -267,10 +267,10 @@ def test_whatever_the_disk_refuses_is_one_sentence(project, tmp_path, capsys, na
     shutil.rmtree(tmp_path / "requirements")
     assert project.make(name) == [1]
     said = f"{tmp_path}/requirements/{name}.txt: No such file or directory"
-    assert capsys.readouterr().err == f"{said}; put that right, and repeat make.\n"
+    assert capsys.readouterr().err == f"{said}; put that right, and try again.\n"
 
 
-WAITING = "Another make is setting up {}: waiting for it.\n"
+WAITING = "{} is being set up already: waiting for that.\n"
 
 
 @pytest.mark.parametrize(("name", "other"), [("dev", "run"), ("dev", "dev"), ("web", "web"), ("web", "dev")])
@@ -310,7 +310,7 @@ def test_what_npm_could_not_install_is_said_and_is_no_damage(project, capsys):
     project.make("run")
     project.pip(status=1, error="no such package")
     assert project.make("web") == [1]
-    assert capsys.readouterr().err.endswith("put right what npm says above, and repeat make.\n")
+    assert capsys.readouterr().err.endswith("put right what npm says above, and try again.\n")
     project.pip()
     assert project.make("web") == [0]
     (project.folder.parent / "boards" / "web" / environment.PINS).write_text('{"new": 1}')
@@ -416,7 +416,7 @@ def test_what_is_no_folder_in_the_place_of_an_environment_is_named_and_stays(pro
     else:
         project.folder.symlink_to(project.folder if kind == "loop" else "/nowhere")
     assert project.make("run", "dev", "web") == [1, 1, 1]
-    sentence = f"{project.folder} is no folder: remove it, and repeat make.\n"
+    sentence = f"{project.folder} is no folder: remove it, and try again.\n"
     assert capsys.readouterr().err == sentence * 3
     assert os.path.lexists(project.folder) and project.built == 0
 

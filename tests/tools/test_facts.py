@@ -80,11 +80,11 @@ def test_the_facts_of_a_board_are_read_from_the_sources(clone):
         facts.read(clone, {"toy": {"LED"}})
 
 
-@pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no such folder"], ["."], ["/"]])
+@pytest.mark.parametrize("arguments", [[], [""], ["a", "b"], ["no such folder"], ["."], ["/"]])
 def test_what_is_no_clone_of_circuitpython_is_said_in_one_sentence(arguments, capsys):
     assert facts.main(arguments) == 1
     assert re.fullmatch(
-        r".*(FOLDER|cannot be read as .*|no tags of CircuitPython.*)\n", capsys.readouterr().err
+        r"\S.*(FOLDER|cannot be read as .*|no tags of CircuitPython.*)\n", capsys.readouterr().err
     )
 
 

@@ -76,6 +76,22 @@ def test_a_version_that_is_not_the_tags_is_refused(clone, tmp_path):
     assert "is v0.3.0, but the version in pyproject.toml is 0.2.0" in refused(clone, tmp_path)
 
 
+def test_of_several_tags_the_one_with_the_version_counts_and_the_pushed_one_has_to_be_it(
+    clone, tmp_path, monkeypatch
+):
+    for tag in ("v0.9.9", "a-note"):
+        clone.git("tag", "--annotate", "--message", "later", tag)
+    assert release.version(clone.folder) == "0.1.0"
+    monkeypatch.setenv("GITHUB_REF_NAME", "v0.1.0")
+    assert release.version(clone.folder) == "0.1.0"
+    monkeypatch.setenv("GITHUB_REF_NAME", "v0.9.9")
+    assert "is v0.9.9, but the version in pyproject.toml is 0.1.0" in refused(clone, tmp_path)
+    shutil.rmtree(tmp_path / "dist")
+    monkeypatch.delenv("GITHUB_REF_NAME")
+    clone.git("tag", "--delete", "v0.1.0")
+    assert "is a-note, v0.9.9, but the version" in refused(clone, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -98,6 +114,24 @@ def test_firmware_that_is_for_none_of_the_boards_is_refused(clone, tmp_path):
     shutil.rmtree(tmp_path / "dist")
     (given / "adafruit-circuitpython-pybadge-en_US-10.0.3.uf2").write_bytes(b"")
     assert "not that of CircuitPython for one of our RP2 boards" in refused(clone, tmp_path, firmware=given)
+
+
+def test_firmware_that_is_damaged_or_wrong_is_refused_before_anything_is_made(clone, tmp_path, monkeypatch):
+    def never(*arguments, **named):
+        raise AssertionError("it was begun")
+
+    monkeypatch.setattr(bundle, "contents", never)
+    given = tmp_path / "given"
+    given.mkdir()
+    firmware(given / "adafruit-circuitpython-hack_club_sprig-en_US-10.2.0.uf2", "hack_club_sprig")
+    file = given / "adafruit-circuitpython-pimoroni_picosystem-en_US-10.2.0.uf2"
+    firmware(file, "hack_club_sprig")
+    assert f"{file} is not the firmware of the board pimoroni_picosystem" in refused(
+        clone, tmp_path, firmware=given
+    )
+    shutil.rmtree(tmp_path / "dist")
+    file.write_bytes(firmware(file).read_bytes()[:-1])
+    assert "damaged" in refused(clone, tmp_path, firmware=given)
 
 
 def test_a_folder_that_is_no_clone_is_refused_even_inside_of_one(clone, tmp_path):
@@ -158,7 +192,7 @@ def test_each_firmware_is_known_by_the_name_that_circuitpython_org_gives_its_fil
         folder = tmp_path / name
         folder.mkdir()
         file = folder / f"adafruit-circuitpython-{name}-{language}-10.2.0.uf2"
-        file.write_bytes(b"")
+        firmware(file, name)
         rows = release.images(folder, boards)
         assert {firmware for _, firmware, _ in rows} == {name}
         assert [page for page, _, _ in rows] == [page for page in boards if name in pages.firmwares(page)]

@@ -92,6 +92,17 @@ def test_the_press_has_three_sentences_in_three_languages():
         assert len(re.findall(r"[.。](?=\s|$|[^\s])", body.strip())) == 3, body
 
 
+def test_the_press_s_text_leads_nowhere_and_names_whose_the_games_are():
+    text = shop.press()["README.md"].decode()
+    assert "](" not in text
+    for row in (
+        (PROJECT / "docs" / "names.md").read_text(encoding="utf-8").split("|---|---|\n")[1].splitlines()[:5]
+    ):
+        game, by = row.strip("| ").split(" | ")
+        author = by.split(";")[0].split(",")[0].removeprefix("designed by ")
+        assert f"- {game}: {author}" in text
+
+
 def test_the_press_has_a_film_of_twenty_seconds_and_stills_in_two_sizes():
     files = shop.press()
     film = Image.open(io.BytesIO(files["film.gif"]))

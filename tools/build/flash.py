@@ -22,6 +22,7 @@ import contextlib
 import glob
 import os
 import re
+import shutil
 import sys
 from pathlib import Path, PurePosixPath
 
@@ -32,9 +33,11 @@ from tools.build.bundle import MANIFEST, digest
 from tools.build.rules import DRIVE, say
 
 PLACES = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt", "/mnt/*", "/Volumes/*")
+LETTERS = tuple(f"{letter}:\\" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ")  # the places on Windows
 BOOT = DRIVE["boot"]
 START = DRIVE["start"]
 
+_CLUSTER = 1024  # as the page's installer takes it, which cannot ask: for Windows
 _PASSING = DRIVE["passing"]  # a file while it is being written
 _FACTORY = {path: text.encode() for path, text in DRIVE["factory"].items()}  # files of a new drive
 _INSTEAD = DRIVE["instead"]  # files that the firmware would run instead
@@ -78,7 +81,8 @@ class Plan:
 
 def mounted() -> list[Path]:
     """Returns this computer's drives of boards: folders with boot_out.txt, or else those called CIRCUITPY."""
-    found = sorted(path for place in PLACES for path in glob.glob(place))
+    places = LETTERS if sys.platform == "win32" else PLACES
+    found = sorted(path for place in places for path in glob.glob(place))
     drives = [Path(path) for path in found if os.path.isfile(os.path.join(path, BOOT))]
     return drives or [Path(path) for path in found if Path(path).name == DRIVE["label"]]
 
@@ -140,8 +144,8 @@ def _settings(folder: Path) -> bytes:
 
 def space(folder: Path) -> tuple[int, int]:
     """Returns a drive's free bytes and the size of a cluster, the unit in which it allocates them."""
-    facts = os.statvfs(folder)
-    return facts.f_bavail * facts.f_frsize, facts.f_frsize
+    cluster = os.statvfs(folder).f_frsize if hasattr(os, "statvfs") else _CLUSTER
+    return shutil.disk_usage(folder).free, cluster
 
 
 # What to do

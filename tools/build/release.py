@@ -5,7 +5,7 @@
 
     python tools/build/release.py [--firmware FOLDER]
 
-A release is a commit whose tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for
+A release is a commit of which a tag is `v` and the version in pyproject.toml, and CHANGELOG.md has a part for
 it. It has a zip a board, named with the versions of CircuitPython that it serves; one file of firmware and
 games for each .uf2 in FOLDER, which keeps the name that circuitpython.org gives it; the page for browsers;
 the fonts; what the press needs; CHANGES.md, its part of the changelog; CONTENTS.md, which lists all files
@@ -18,6 +18,7 @@ Nothing is written, and an earlier release stays, when one cannot be made.
 import argparse
 import hashlib
 import json
+import os
 import re
 import shutil
 import sys
@@ -43,17 +44,19 @@ _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 
 def version(project: Path = PROJECT) -> str:
-    """Returns the version that this commit releases. Refusal if it releases none."""
+    """Returns the version that this commit releases, which a tag names. Refusal if it releases none."""
     _trusted(project)
     if bundle.changed(project):
         raise Refusal("There are changes that are not committed: a release is made from a commit.")
     number = bundle.number(project)
-    described = bundle.git(project, "describe", "--tags", "--exact-match")
-    tag = described.stdout.strip()
-    if not tag:
+    tags = bundle.git(project, "tag", "--points-at", "HEAD").stdout.split()
+    pushed = os.environ.get("GITHUB_REF_NAME", "")  # the release is published under this one's name
+    tags = [pushed] if pushed in tags else tags
+    if not tags:
         raise Refusal(f"This commit has no tag: it needs v{number}, the version in pyproject.toml.")
-    if tag != f"v{number}":
-        raise Refusal(f"The tag of this commit is {tag}, but the version in pyproject.toml is {number}.")
+    if f"v{number}" not in tags:
+        named = ", ".join(tags)
+        raise Refusal(f"The tag of this commit is {named}, but the version in pyproject.toml is {number}.")
     return number
 
 
@@ -88,7 +91,7 @@ def changes(number: str, project: Path = PROJECT) -> str:
 def images(folder: Path | None, boards: tuple[str, ...]) -> list[tuple[str, str, Path]]:
     """Returns (page, firmware's name, file) for each .uf2 in a folder, as circuitpython.org names them.
 
-    Refusal for a file that is for none of these boards, or a folder without any.
+    Refusal for a file that is for none of these boards or not whole, or a folder without any.
     """
     if folder is None:
         return []
@@ -106,6 +109,8 @@ def images(folder: Path | None, boards: tuple[str, ...]) -> list[tuple[str, str,
         if not rows:
             raise Refusal(f"The name of {file} is not that of CircuitPython for one of our RP2 boards.")
         found += rows
+    for page, _, file in found:
+        uf2.checked(page, file)
     return found
 
 

@@ -186,6 +186,25 @@ def _without_fix(blocks: list[Block]) -> tuple[bytes, list[Block]]:
     return before.raw, blocks[: first - 1] + blocks[first:]
 
 
+def checked(board: str, path: Path, force: bool = False) -> list[tuple]:
+    """Returns (firmware's name, *what `firmware` reads) for each of the page's boards that a file is for.
+
+    Refusal, with a sentence, if there is none.
+    """
+    names = [name for name in pages.firmwares(drive.device(board)) if name in BOARDS]
+    if not names:
+        raise Refusal(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
+    parts, refusals = [], []
+    for name in names:
+        try:
+            parts.append((name, *firmware(path, name, force)))
+        except OtherBoard as refusal:
+            refusals.append(refusal)
+    if not parts:
+        raise refusals[0]
+    return parts
+
+
 def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) -> Path:
     """Makes the file. Returns its path. Refusal, with a sentence, if it cannot be made.
 
@@ -193,24 +212,13 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
     """
     import folder2uf2
 
-    page = drive.device(board)
-    names = [name for name in pages.firmwares(page) if name in BOARDS]
-    if not names:
-        raise Refusal(f"Only RP2 boards take their drive as a .uf2, {board} does not: use make flash.")
-    parts, refusals = [], []
-    for board in names:
-        try:
-            parts.append((board, *firmware(path, board, force)))
-        except OtherBoard as refusal:
-            refusals.append(refusal)
-    if not parts:
-        raise refusals[0]
-    packed = bundle.build(page, dist)
+    parts = checked(board, path, force)
+    packed = bundle.build(drive.device(board), dist)
     folder = packed.parent / packed.name.removesuffix(".zip")
     made = packed.parent / (folder.name + ".uf2")
     whole = b""
-    for board, fix, blocks in parts:
-        folder2uf2.write_uf2_blocks(str(made), blocks + drive_blocks(folder, board), BOARDS[board].family)
+    for name, fix, blocks in parts:
+        folder2uf2.write_uf2_blocks(str(made), blocks + drive_blocks(folder, name), BOARDS[name].family)
         whole += fix + made.read_bytes()
     made.write_bytes(whole)
     return made
