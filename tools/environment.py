@@ -53,9 +53,9 @@ def lock(name: str) -> Path:
     return PROJECT / "requirements" / f"{name}.txt"
 
 
-def program(folder: Path, name: str) -> Path:
-    """Returns a program of an environment."""
-    return folder / "Scripts" / f"{name}.exe" if sys.platform == "win32" else folder / "bin" / name
+def program(folder: Path, name: str) -> str:
+    """Returns the path of an environment's program."""
+    return str(folder / "Scripts" / f"{name}.exe" if sys.platform == "win32" else folder / "bin" / name)
 
 
 def installed(folder: Path, name: str) -> bool:
@@ -78,7 +78,7 @@ def fault(folder: Path) -> str:
         told = ""
     version, _, prefix = told.partition(" ")
     here = os.path.abspath(program(folder, "python")).encode()
-    script = program(folder, "pip")
+    script = Path(program(folder, "pip"))
     if not version:
         return "Its Python does not run."
     if version != sysconfig.get_python_version():
