@@ -139,3 +139,28 @@ def test_the_boards_pages_say_which_have_no_drive_and_which_keys_lead_to_the_saf
         pin, said = SAFE.get(page, ("", ""))
         assert said in text and bool(pages.FACTS[name]["boot"]) == bool(pin)
         assert not pin or pin in pages.FACTS[name]["boot"]
+
+
+def test_page_zip_and_documents_name_the_same_way_onto_a_board_without_a_drive():
+    words = (PROJECT / "boards/web/install/words.js").read_text(encoding="utf-8")
+    said = re.findall(r'noDrive:\s*"(.*)",', words)
+    assert len(said) == 3 and all(["Thonny" in line for line in said])
+    for place in ("tools/build/bundle.py", "docs/boards/esp32.md"):
+        assert "serial line" in (PROJECT / place).read_text(encoding="utf-8")
+    for name in ("few", "touch"):
+        assert "esp32.md#copy-odroid-go-vidi-x" in (PROJECT / f"docs/boards/{name}.md").read_text(
+            encoding="utf-8"
+        )
+
+
+@pytest.mark.parametrize(
+    "file", sorted((PROJECT / "docs/boards").glob("[a-z]*.md")), ids=lambda file: file.stem
+)
+def test_a_page_of_boards_names_a_source_for_each_of_them(file):
+    overview = (PROJECT / "docs/boards/README.md").read_text(encoding="utf-8")
+    boards = re.search(rf"^\| [^|]+ \| ([^|]+) \| \[{file.name}\]", overview, re.MULTILINE)[1]
+    rows = file.read_text(encoding="utf-8").split("\n## Sources\n")[1].split("\n- ")[1:]
+    named = " ".join(re.match(r"\*\*(.*?)\*\*: |", row)[1] or "" for row in rows)
+    words = set(re.findall(r"[A-Z][\w-]+", boards)) - {"Reverse", "TFT"}
+    assert words <= set(re.findall(r"[A-Z][\w-]+", named))
+    assert all("](https://" in row or "linked above" in row for row in rows)
