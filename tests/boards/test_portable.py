@@ -3,14 +3,13 @@
 
 """docs/portable.md: another program uses the boards and the keys alone."""
 
-import os
 import re
 
 import pytest
 
 import boards
 from handful.keys import DOWN, RIGHT, START, A
-from tests.boards.test_terminal import Player
+from tests.boards.player import Player
 from tools import PROJECT
 from tools.build import drive, pages, portrait
 from tools.console import Board
@@ -57,12 +56,11 @@ def test_on_a_double_the_pen_moves_draws_and_changes_its_colour(monkeypatch):
 
 
 def test_in_the_terminal_it_draws_and_ends_and_gives_the_terminal_back(tmp_path):
-    path = f"import sys; sys.path += [{str(PROJECT)!r}, {str(PROJECT / 'lib')!r}]\n"
-    player = Player(path, PROGRAM, HANDFUL_BOARD="terminal", HOME=str(tmp_path))
+    player = Player("", PROGRAM, HANDFUL_BOARD="terminal", HOME=str(tmp_path))
     player.read(b"48;")
-    os.write(player.ours, b"\x1b[Cx")
+    player.type(b"\x1b[Cx")
     player.read(b"48;")
-    os.write(player.ours, b"p")
+    player.type(b"p")
     assert player.end() == (0, "")
 
 
