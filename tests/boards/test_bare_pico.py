@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from tests.boards.test_boards import WIRED
+from tests.boards.conftest import WIRED
 from tests.tools.test_flash import BOOT
 from tools import vm
 from tools.build import flash, layouts

@@ -5,18 +5,17 @@
 
 import errno
 import os
-import pty
-import select
+import shutil
 import signal
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
 
 from boards.computer import savefile
 from boards.computer.savefile import SIZE, SaveFile
+from tests.boards.player import Player
 from tools import PROJECT as ROOT
 from tools import run
 from tools.console import Board, Console
@@ -122,10 +121,28 @@ def test_a_disk_that_is_full_is_said_where_no_lock_can_be_had(tmp_path, monkeypa
     assert console.shows(os.strerror(errno.ENOSPC))
 
 
-def test_only_a_missing_file_is_empty(tmp_path):
-    assert not SaveFile(tmp_path / "new").refusal
+def test_only_a_missing_file_is_empty_as_flash_is(tmp_path):
+    region = SaveFile(tmp_path / "not" / "yet")
+    assert not region.refusal and len(region) == SIZE == 8192 and region[0:SIZE] == b"\xff" * SIZE
+    region[10:13] = b"abc"
+    region.close()
+    assert SaveFile(tmp_path / "not" / "yet")[8:15] == b"\xff\xffabc\xff\xff"
     (tmp_path / "file").write_text("")
     assert SaveFile(tmp_path / "file" / "folder").refusal[0] == "not_saved_unread"
+
+
+@pytest.mark.parametrize("size", [1, 100, 8191, 8193, 100_000])
+def test_a_file_of_any_length_reads_as_8192_bytes(tmp_path, size):
+    saved(tmp_path, b"x" * size)
+    assert SaveFile(tmp_path)[0:SIZE] == (b"x" * size + b"\xff" * SIZE)[:SIZE]
+
+
+def test_a_slice_keeps_its_length(tmp_path):
+    region = SaveFile(tmp_path)
+    for part, new in ((slice(0, 4), b"abc"), (slice(8190, 8194), b"abcd")):
+        with pytest.raises(ValueError, match="length"):
+            region[part] = new
+    assert not (tmp_path / "save.bin").exists()
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EMFILE])
@@ -175,13 +192,23 @@ def test_a_folder_that_cannot_be_synchronised_is_no_failure(tmp_path, monkeypatc
     assert SaveFile(tmp_path)[0:3] == b"new"
 
 
-def test_data_that_cannot_be_synchronised_is_a_failure(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("step", "number"), [("fsync", errno.EIO), ("replace", errno.ENOSPC)])
+def test_a_write_that_is_cut_is_a_sentence_and_leaves_the_old_file(tmp_path, monkeypatch, step, number):
     path = saved(tmp_path)
     region = SaveFile(tmp_path)
-    monkeypatch.setattr(os, "fsync", refusing(errno.EIO))
-    with pytest.raises(OSError, match=r"cannot be written: .*\.$"):
+    monkeypatch.setattr(os, step, refusing(number))
+    with pytest.raises(OSError, match=r"^The folder .* cannot be written: .*\.$"):
         region[0:3] = b"new"
-    assert path.read_bytes() == b"something"
+    assert region[0:9] == path.read_bytes() == b"something"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["save.bin", "save.bin.lock"]
+
+
+def test_a_folder_that_is_gone_and_cannot_be_made_again_is_a_sentence(tmp_path):
+    region = SaveFile(tmp_path / "folder")
+    shutil.rmtree(tmp_path / "folder")
+    (tmp_path / "folder").write_text("")
+    with pytest.raises(OSError, match=r"^The folder .* cannot be written: .*\.$"):
+        region[0:1] = b"a"
 
 
 def test_the_second_of_two_copies_reads_and_does_not_write(tmp_path):
@@ -324,13 +351,11 @@ def test_a_match_that_cannot_be_put_into_the_save_is_not_left_and_all_else_is_sa
     assert len(console.app.match.session.history) == 2
 
 
-PLAY = f"""
-import errno, os, sys
-sys.argv[0] = {str(ROOT / "tools" / "run.py")!r}
-sys.path.insert(0, {str(ROOT)!r})
+PLAY = """
+import errno, sys
 from tools import run
 from boards.computer import savefile
-if {{fails}}:
+if {fails}:
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
     savefile.os.replace = full
@@ -344,68 +369,25 @@ sys.exit(run.main(["terminal"]))
 """
 
 
-WHOLE = 2_000  # bytes: any first picture has more
-
-
-class Playing:
-    """Handful in a terminal, with a match going on."""
-
-    def __init__(self, folder: Path, fails: bool):
-        region = SaveFile(folder)
-        console = Console(region)
-        console.begin("the_game", [0])
-        console.app.leave(False)
-        console.wait(40)
-        region.close()
-        self.ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (44, 80))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PLAY.format(fails=fails)],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "HANDFUL_DATA": str(folder)},
-        )
-        os.close(theirs)
-        self.sent = 0  # bytes
-
-    def rest(self) -> None:
-        """Waits for a picture, the first one as a whole, and until it changes no more."""
-        wait = 20
-        while select.select([self.ours], [], [], wait)[0]:
-            self.sent += len(os.read(self.ours, 65536))
-            wait = 0.6 if self.sent > WHOLE else 20
-        assert wait < 20
-
-    def keys(self, keys: bytes) -> None:
-        """Types, key by key."""
-        self.rest()
-        for key in keys:
-            os.write(self.ours, bytes((key,)))
-            self.rest()
-
-    def end(self) -> tuple:
-        """The exit status, and what was said after the terminal was given back."""
-        while True:
-            try:
-                if not os.read(self.ours, 65536):
-                    break
-            except OSError:
-                break
-        error = self.process.communicate(timeout=20)[1].decode()
-        os.close(self.ours)
-        return self.process.returncode, error.rpartition("closed\n")[2]
-
-
 @pytest.mark.parametrize(("way", "fails"), [("q", True), ("SIGTERM", True), ("q", False)])
 def test_quitting_says_on_standard_error_that_the_match_is_not_saved(tmp_path, way, fails):
-    playing = Playing(tmp_path, fails)
-    playing.keys(b"xxx")  # goes on, and lays a card
+    region = SaveFile(tmp_path)
+    console = Console(region)
+    console.begin("the_game", [0])
+    console.app.leave(False)
+    console.wait(40)
+    region.close()
+    player = Player(program=PLAY.format(fails=fails), HANDFUL_DATA=str(tmp_path))
+    for _ in range(3):  # goes on, and lays a card
+        player.rest()
+        player.type(b"x")
+    player.rest()
     if way == "q":
-        os.write(playing.ours, b"q")
+        player.type(b"q")
     else:
-        playing.process.send_signal(signal.SIGTERM)
-    status, said = playing.end()
+        player.process.send_signal(signal.SIGTERM)
+    status, error = player.end()
+    said = error.rpartition("closed\n")[2]  # when the terminal has been given back
     if fails:
         assert status == 1
         assert said == f"Saving failed: The folder {tmp_path} cannot be written: No space left on device.\n"

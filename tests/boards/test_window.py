@@ -74,7 +74,9 @@ def test_letters_are_keys_until_a_screen_asks_for_text(keys):
     assert pressed(keys) == [] and keys.typed() == "wP\b\r"
     pressed(keys)
     strike(pygame.K_w, "w")
-    assert pressed(keys) == [UP]  # nobody has asked again
+    strike(pygame.K_RETURN)
+    strike(pygame.K_F5)  # is none
+    assert pressed(keys) == [UP, A]  # nobody has asked again
 
 
 def test_arrows_space_and_tab_are_keys_meanwhile(keys):
@@ -133,6 +135,24 @@ def test_a_keyboard_that_changes_its_layout_while_a_key_is_down_leaves_none_down
     happen(pygame.KEYDOWN, key=pygame.K_w, scancode=pygame.KSCAN_W)
     happen(pygame.KEYUP, key=ord("ц"), scancode=pygame.KSCAN_W)
     assert moves(keys) == [(UP, True), (UP, False)]
+
+
+def test_a_key_is_down_as_long_as_anything_holds_it(keys):
+    letter = {"key": pygame.K_w, "scancode": pygame.KSCAN_W}
+    arrow = {"key": pygame.K_UP, "scancode": pygame.KSCAN_UP}
+    happen(pygame.KEYDOWN, **letter)
+    happen(pygame.KEYDOWN, **arrow)
+    assert moves(keys) == [(UP, True)]
+    happen(pygame.KEYUP, **letter)
+    assert moves(keys) == []
+    happen(pygame.KEYUP, **arrow)
+    assert moves(keys) == [(UP, False)]
+
+
+def test_closing_the_window_ends_the_game(keys):
+    happen(pygame.QUIT)
+    with pytest.raises(SystemExit):
+        moves(keys)
 
 
 def test_an_input_method_has_the_keyboard_only_while_a_screen_asks_for_text(keys, monkeypatch):
@@ -231,13 +251,22 @@ def test_the_cross_of_a_pad_that_sdl_does_not_know(keys, plug):
 
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize(("axis", "pair"), [(0, (LEFT, RIGHT)), (1, (UP, DOWN))])
-def test_a_stick_that_is_at_rest_when_it_is_plugged_in_counts_at_once(keys, plug, known, axis, pair):
+def test_a_stick_presses_far_from_its_middle_and_releases_near_it(keys, plug, known, axis, pair):
+    """One that is at rest when it is plugged in counts at once."""
     pad = Pad(4)
     plug(pad, known)
-    for value, key in ((-32_767, pair[0]), (32_767, pair[1])):
-        lean(pad, axis, value)
-        lean(pad, axis, 0)
-        assert moves(keys) == [(key, True), (key, False)]
+    for side, key in ((-1, pair[0]), (1, pair[1])):
+        for value, expected in (
+            (19_900, []),
+            (20_100, [(key, True)]),
+            (12_100, []),
+            (11_900, [(key, False)]),
+        ):
+            lean(pad, axis, side * value)
+            assert moves(keys) == expected, value
+    lean(pad, axis, -32_767)
+    lean(pad, axis, 32_767)
+    assert moves(keys) == [(pair[0], True), (pair[0], False), (pair[1], True)]
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -289,6 +318,23 @@ def test_a_window_that_loses_the_keyboard_releases_all_keys_and_they_need_a_fres
     lean(pad, 0, 32_000)
     lean(pad, 1, -32_767)  # which was at rest meanwhile
     assert moves(keys) == [(RIGHT, True), (UP, True)]
+
+
+def test_the_picture_is_shown_at_an_integer_scale_in_a_window_of_any_size():
+    import displayio
+
+    shown = window.Window("test", desktop.KEYBOARD)
+    bitmap = displayio.Bitmap(160, 128, 2)
+    bitmap.fill(1)
+    palette = displayio.Palette(2)
+    palette[1] = 0xFF0000
+    shown.root_group = displayio.Group()
+    shown.root_group.append(displayio.TileGrid(bitmap, pixel_shader=palette))
+    pygame.display.set_mode((700, 411), pygame.RESIZABLE)
+    shown.refresh()
+    red = pygame.mask.from_threshold(pygame.display.get_surface(), (255, 0, 0), (1, 1, 1, 255))
+    assert red.get_bounding_rects() == [pygame.Rect(110, 13, 480, 384)] and red.count() == 480 * 384
+    shown.close()
 
 
 def test_the_mouse_is_told_in_pixels_of_the_picture_whatever_the_windows_size():

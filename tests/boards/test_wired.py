@@ -12,7 +12,7 @@ import pytest
 from engine.memory import forget
 from handful.keys import SELECT, START
 from tests import firmware
-from tests.boards.test_boards import ROOT, device  # noqa: F401 - a fixture
+from tools import PROJECT as ROOT
 
 GOOD = {
     "as in the example": ({}, {}),
@@ -73,7 +73,7 @@ SPARED = ("BUZZER", "LAMP")  # the games start without them
 
 
 @pytest.fixture
-def wired(device, monkeypatch, tmp_path):  # noqa: F811
+def wired(device, monkeypatch, tmp_path):
     """Brings up an own wiring with changed settings. Its `made` are the displays that were set up."""
 
     def bring_up(change):
