@@ -5,19 +5,14 @@
 
 import base64
 import functools
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 from PIL import Image
 
+from tests.web.scripts import Node
 from tools import PROJECT as ROOT
 from tools.build import drive
 from tools.console import LETTERS
-
-NODE = Path(sys.executable).parent / "node"
-SCRIPT = Path(__file__).with_suffix(".mjs")
 
 
 @functools.cache
@@ -36,29 +31,17 @@ def same(one: Image.Image, other: Image.Image) -> bool:
     return one.size == other.size and one.tobytes() == other.tobytes()
 
 
-class MachineError(RuntimeError):
-    """The machine raised something; the message says what."""
-
-
-class Machine:
+class Machine(Node):
     """A machine in a separate process. Methods are named as those of tools.console.Console."""
 
     def __init__(self, folder: Path):
         """folder: made by tools/build/web.py."""
-        self._process = subprocess.Popen(
-            [NODE, SCRIPT, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        super().__init__("machine.mjs", folder)
 
     def ask(self, *command):
-        """Gives Node a command of machine.mjs and returns the answer. MachineError, with its message."""
-        self._process.stdin.write(json.dumps(command) + "\n")
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
-        if not line:
-            raise MachineError(f"Node has ended with {self._process.wait()}.")
-        answer = json.loads(line)
-        if "error" in answer:
-            raise MachineError(answer["error"])
+        """Gives Node a command of machine.mjs and returns the answer. AssertionError, with its message."""
+        answer = self.answer(command)
+        assert "error" not in answer, answer["error"]
         return answer["ok"]
 
     def begin(
@@ -126,9 +109,3 @@ class Machine:
     def image(self) -> Image.Image:
         """What is on the screen, in the colours of a device."""
         return Image.frombytes("RGB", (160, 128), base64.b64decode(self.ask("picture")))
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()

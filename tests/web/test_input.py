@@ -3,33 +3,24 @@
 
 """The page's keyboard, gamepads and drawn keys, run by Node on a double of the page (input.mjs)."""
 
-import json
-import subprocess
-from pathlib import Path
-
 import pytest
 
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
-from tests.web.machine import NODE
+from tests.web.scripts import Node
 
-SCRIPT = Path(__file__).with_name("input.mjs")
 CENTRE = (160, 360)  # of the pad, which is 120 pixels wide and high
 XBOX_ON_LINUX = {"mapping": "", "axes": [0, 0, -1, 0, 0, -1, 0, 0], "buttons": 11}
 
 
-class Page:
+class Page(Node):
     """The double in a separate process. Calls return what it was told meanwhile, presses as (key, down)."""
 
     def __init__(self):
-        self._process = subprocess.Popen(
-            [NODE, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        super().__init__("input.mjs")
 
     def ask(self, *command) -> list:
         """Gives a command of input.mjs; all that was told: ["press", key, down] and others."""
-        self._process.stdin.write(json.dumps(command) + "\n")
-        self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        return self.answer(command)
 
     def presses(self, *command) -> list[tuple[int, bool]]:
         """The same, of presses and releases alone."""
@@ -51,12 +42,6 @@ class Page:
     def pads(self, *pads) -> list:
         """A look at the gamepads, as `gamepad` makes them."""
         return self.presses("pads", pads)
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
 
 
 @pytest.fixture(scope="module")
