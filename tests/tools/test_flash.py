@@ -34,6 +34,7 @@ NEW = {
     "lib/handful/app.mpy": b"Capp",
     "lib/handful/screens/title.mpy": b"Ctitle",
 }
+START = {"code.py": b"new start"}
 
 
 def whole(files):
@@ -141,10 +142,12 @@ def test_a_file_of_the_users_where_the_board_saves_is_kept_under_another_name(de
     assert there["saves/slots.bin"] == SLOTS["saves/slots.bin"] and there["saves/slots.bin~"] == b"mine"
 
 
-def test_an_older_version_can_be_put_back(device, small):
+def test_an_older_version_can_be_put_back_and_lib_stays_when_nothing_is_left_in_it(device, small):
     small(device, NEW)
     small(device, OLD)
     assert tree(device) == {**whole(OLD), **firmwares(device)}
+    small(device, START)
+    assert tree(device) == {**whole(START), **firmwares(device), "lib": None}
 
 
 def test_an_unpacked_zip_is_known_as_ours(device, small):
@@ -155,52 +158,77 @@ def test_an_unpacked_zip_is_known_as_ours(device, small):
     assert tree(device) == {**whole(NEW), **firmwares(device)}
 
 
-def test_the_library_folder_stays_when_nothing_is_left_in_it(device, small):
-    small(device, OLD)
-    small(device, {"code.py": b"new start"})
-    assert tree(device) == {**whole({"code.py": b"new start"}), **firmwares(device), "lib": None}
-
-
 # What is the user's
 
 
-def test_a_code_py_of_the_users_is_kept_under_another_name_and_it_is_said(device, small):
-    (device / "code.py").write_bytes(b"mine")
-    (device / "code.py~").write_bytes(b"mine, long ago")
-    lines = small(device, NEW)
-    assert (device / "code.py").read_bytes() == b"new start"
-    assert (device / "code.py~").read_bytes() == b"mine, long ago"
-    assert (device / "code.py~2").read_bytes() == b"mine"
-    assert lines[2] == "Not Handful's and in the way, so kept under another name: code.py as code.py~2."
+MINE = {"main.py": b"1", "lib/mine.mpy": b"2", "sounds/x.wav": b"3", "engine/own.txt": b"4"}
+# Which games there are, what is on the drive besides, and what of that is where when NEW is there.
+KEPT = {
+    "a code.py": (
+        {},
+        {"code.py": b"mine", "code.py~": b"mine, long ago"},
+        {"code.py~2": b"mine", "code.py~": b"mine, long ago"},
+    ),
+    "a code.txt, which would be run instead": ({}, {"code.txt": b"mine"}, {"code.txt~": b"mine"}),
+    "files of ours that the user changed": (
+        OLD,
+        {"engine/rng.mpy": b"my rules", "lib/handful/gone.mpy": b"my screen"},
+        {"engine/rng.mpy~": b"my rules", "lib/handful/gone.mpy": b"my screen"},
+    ),
+    "all that is in nobody's way": (OLD, MINE, MINE),
+    "a changed file of ours in a folder's place": (
+        {"code.py": b"old start", "engine": b"ours"},
+        {"engine": b"mine"},
+        {"engine~": b"mine"},
+    ),
+    "a file where a folder has to be": ({}, {"engine": b"a file"}, {"engine~": b"a file"}),
+    "a folder where a file has to be": ({}, {"assets/a.bmp/x": b"mine"}, {"assets/a.bmp~/x": b"mine"}),
+    "another list": ({}, {bundle.MANIFEST: b"my fingers\n"}, {bundle.MANIFEST + "~": b"my fingers\n"}),
+    "a handful.new": ({}, {"handful.new": b"my ideas"}, {"handful.new~": b"my ideas"}),
+    "a handful.new beside the games": (OLD, {"handful.new": b"my ideas"}, {"handful.new~": b"my ideas"}),
+    "a folder handful.new": (
+        OLD,
+        {"handful.new/x": b"in a folder", "handful.new~": b"mine"},
+        {"handful.new~2/x": b"in a folder", "handful.new~": b"mine"},
+    ),
+    **{
+        f"what an interruption left, {left}": (OLD, {"handful.new": left}, {})
+        for left in (b"", b"new start", b"new", b"Handful 0.1.0 for pybadge: its fi")
+    },
+    "what an interrupted browser left": (
+        OLD,
+        {"assets/c.bmp": b"", "assets/c.bmp.crswap": b"newn", "code.py.crswap": b"mine"},
+        {"code.py.crswap": b"mine"},
+    ),
+}
 
 
-def test_a_code_txt_would_be_run_instead_and_is_kept_under_another_name(device, small):
-    (device / "code.txt").write_bytes(b"mine")
-    small(device, NEW)
-    assert not (device / "code.txt").exists()
-    assert (device / "code.txt~").read_bytes() == b"mine"
-
-
-def test_a_file_of_ours_that_the_user_changed_is_kept(device, small):
-    small(device, OLD)
-    (device / "engine/rng.mpy").write_bytes(b"my rules")
-    (device / "lib/handful/gone.mpy").write_bytes(b"my screen")
-    lines = small(device, NEW)
-    assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
-    assert (device / "engine/rng.mpy~").read_bytes() == b"my rules"
-    assert (device / "lib/handful/gone.mpy").read_bytes() == b"my screen"
-    assert "engine/rng.mpy as engine/rng.mpy~" in lines[2]
-    assert lines[3] == "Once Handful's, but changed since, so left alone: lib/handful/gone.mpy."
-
-
-def test_everything_else_on_the_drive_stays(device, small):
-    mine = {"main.py": b"1", "lib/mine.mpy": b"2", "sounds/x.wav": b"3", "engine/own.txt": b"4"}
-    for path, data in mine.items():
-        (device / path).parent.mkdir(exist_ok=True)
+@pytest.mark.parametrize("case", KEPT)
+def test_what_is_the_users_is_kept_and_what_is_in_the_way_under_another_name_which_is_said(
+    case, device, small
+):
+    old, more, kept = KEPT[case]
+    if old:
+        small(device, old)
+    for path, data in more.items():
+        (device / path).parent.mkdir(parents=True, exist_ok=True)
         (device / path).write_bytes(data)
-    small(device, OLD)
-    small(device, NEW)
-    assert tree(device) == {**whole(NEW), **firmwares(device), **mine}
+    lines = small(device, NEW)
+    assert tree(device) == {**whole(NEW), **firmwares(device), **kept}
+    aside = [(path, f"{path} as {name}") for path, name in moved(more, kept)]
+    said = ["Not Handful's and in the way, so kept under another name: {}."] if aside else []
+    left = [path for path in kept if path in OLD]
+    said += [f"Once Handful's, but changed since, so left alone: {path}." for path in left]
+    assert lines[2:] == [line.format(", ".join(text for _, text in sorted(aside))) for line in said]
+
+
+def moved(before, after):
+    """What was on a drive and has another name now: (old, new) of each file, or of its folder."""
+    for path in before.keys() - after.keys():
+        for name in after.keys() - before.keys():
+            if after[name] == before[path]:
+                folder = path.endswith("/x")
+                yield (path[:-2], name[:-2]) if folder else (path, name)
 
 
 def test_source_beside_compiled_code_would_be_taken_instead(device, monkeypatch):
@@ -213,58 +241,6 @@ def test_source_beside_compiled_code_would_be_taken_instead(device, monkeypatch)
     assert (device / "engine/session.py~").read_bytes() == b"mine"
     assert not (device / "engine/rng.py~").exists()
     assert "engine/session.py as" in lines[2] and "rng" not in lines[2]
-
-
-def test_a_changed_file_of_ours_in_a_folders_place_is_said_to_be_kept_and_not_to_be_left(device, small):
-    small(device, {"code.py": b"old start", "engine": b"ours"})
-    (device / "engine").write_bytes(b"mine")
-    lines = small(device, NEW)
-    assert lines[2:] == ["Not Handful's and in the way, so kept under another name: engine as engine~."]
-    assert (device / "engine~").read_bytes() == b"mine"
-
-
-def test_files_where_folders_have_to_be_and_the_other_way_round_are_kept(device, small):
-    (device / "engine").write_bytes(b"a file")
-    (device / "assets/a.bmp").mkdir(parents=True)
-    (device / "assets/a.bmp/x").write_bytes(b"in a folder")
-    (device / bundle.MANIFEST).write_bytes(b"my five fingers\n")
-    small(device, NEW)
-    assert (device / "engine~").read_bytes() == b"a file"
-    assert (device / "assets/a.bmp~/x").read_bytes() == b"in a folder"
-    assert (device / (bundle.MANIFEST + "~")).read_bytes() == b"my five fingers\n"
-    assert (device / "engine/rng.mpy").read_bytes() == b"Cnew"
-
-
-@pytest.mark.parametrize("update", [False, True])
-def test_a_handful_new_of_the_users_is_kept_under_another_name(update, device, small):
-    if update:
-        small(device, OLD)
-    (device / "handful.new").write_bytes(b"my ideas for a new one")
-    lines = small(device, NEW)
-    assert tree(device) == {**whole(NEW), **firmwares(device), "handful.new~": b"my ideas for a new one"}
-    assert lines[2].endswith("kept under another name: handful.new as handful.new~.")
-    (device / "handful.new").mkdir()
-    (device / "handful.new/x").write_bytes(b"in a folder")
-    small(device, OLD)
-    assert (device / "handful.new~2/x").read_bytes() == b"in a folder"
-
-
-@pytest.mark.parametrize("left", [b"", b"new start", b"new", b"Handful 0.1.0 for pybadge: its fi"])
-def test_what_an_interruption_left_of_handful_new_is_not_kept(left, device, small):
-    small(device, OLD)
-    (device / "handful.new").write_bytes(left)
-    small(device, NEW)
-    assert tree(device) == {**whole(NEW), **firmwares(device)}
-
-
-def test_what_an_interrupted_browser_left_is_not_kept(device, small):
-    small(device, OLD)
-    (device / "assets/c.bmp").write_bytes(b"")
-    (device / "assets/c.bmp.crswap").write_bytes(b"newn")
-    (device / "code.py.crswap").write_bytes(b"mine")
-    lines = small(device, NEW)
-    assert tree(device) == {**whole(NEW), **firmwares(device), "code.py.crswap": b"mine"}
-    assert len(lines) == 2
 
 
 @pytest.mark.parametrize("path", ["../outside", "/outside", "lib/../../outside", "..\\outside", "C:x", ""])
@@ -367,42 +343,28 @@ def test_a_drive_without_boot_out_txt_is_found_by_its_name_and_told_that_reset_w
     assert flash.choose("", "") == other
 
 
-@pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
-def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(link, device, small, capsys):
-    small(device, OLD)
-    outside = device.parent / "outside"
-    shutil.copytree(device / link, outside)
-    shutil.rmtree(device / link)
-    (device / link).symlink_to(outside, target_is_directory=True)
-    behind = tree(outside)
-    said = refused(device, capsys=capsys)
-    assert said.startswith(f"{device / link} is a link to a folder elsewhere")
-    assert tree(outside) == behind and (device / link).is_symlink()
+DEEP = ("lib", "engine", "lib/handful", "assets/old")
 
 
-@pytest.mark.parametrize("link", ["lib", "engine"])
-def test_a_linked_folder_on_a_drive_without_games_is_refused(link, device, capsys, monkeypatch):
-    outside = device.parent / "outside"
-    outside.mkdir()
-    shutil.rmtree(device / link, ignore_errors=True)
-    (device / link).symlink_to(outside, target_is_directory=True)
-    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(NEW))
-    assert refused(device, capsys=capsys).startswith(f"{device / link} is a link to a folder elsewhere")
-    assert list(outside.iterdir()) == []
-
-
-@pytest.mark.parametrize("link", ["lib", "engine", "lib/handful", "assets/old"])
-def test_a_linked_folder_that_only_an_earlier_version_used_is_refused(
-    link, device, small, capsys, monkeypatch
+@pytest.mark.parametrize(
+    ("link", "old", "new"),
+    [(link, OLD, NEW) for link in DEEP]
+    + [(link, {}, NEW) for link in ("lib", "engine")]  # a drive without games
+    + [(link, OLD, START) for link in DEEP],  # only an earlier version used it
+)
+def test_a_folder_that_is_a_link_is_refused_and_nothing_behind_it_is_touched(
+    link, old, new, device, small, capsys, monkeypatch
 ):
-    small(device, OLD)
+    if old:
+        small(device, old)
     outside = device.parent / "outside"
+    (device / link).mkdir(exist_ok=True)
     (device / link).rename(outside)
     (device / link).symlink_to(outside, target_is_directory=True)
     behind = tree(outside)
-    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole({"code.py": b"new start"}))
+    monkeypatch.setattr(bundle, "contents", lambda page, **named: whole(new))
     assert refused(device, capsys=capsys).startswith(f"{device / link} is a link to a folder elsewhere")
-    assert tree(outside) == behind
+    assert tree(outside) == behind and (device / link).is_symlink()
 
 
 @pytest.mark.parametrize("name", ["boot_out.txt", "settings.toml"])
