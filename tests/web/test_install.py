@@ -38,10 +38,14 @@ def installer():
     started.close()
 
 
+def told(version="10.2.0", name="pybadge"):
+    """What the firmware of a board says of itself."""
+    return {"boot_out.txt": BOOT.format(version, name).encode()}
+
+
 def board(**more):
     """A drive as the firmware makes it, and more files."""
-    told = BOOT.format("10.2.0", "pybadge").encode()
-    return {"boot_out.txt": told, "settings.toml": SETTINGS, "code.py": HELLO, "lib": None, **more}
+    return {**told(), "settings.toml": SETTINGS, "code.py": HELLO, "lib": None, **more}
 
 
 def put(installer, facts, before, files, **options):
@@ -68,6 +72,19 @@ def flashed(folder, before, files, monkeypatch, force=False):
     except Refusal as error:
         said = str(error)
     return said, tree(folder)
+
+
+@pytest.fixture
+def both(installer, facts, tmp_path, monkeypatch):
+    """Installs as the page and as `make flash` do, which has to be the same; what is said, and the tree."""
+
+    def installed(before, files=NEW, **options):
+        folder = tmp_path / "CIRCUITPY"
+        expected = flashed(folder, before, files, monkeypatch)
+        assert put(installer, facts, before, files, name=str(folder), **options) == expected
+        return expected
+
+    return installed
 
 
 # What may be on a drive at each path, beside what the old and the new version have there.
@@ -99,14 +116,10 @@ def mixed(seed):
     return {**start, **made}
 
 
-def test_it_leaves_every_drive_as_make_flash_does_and_says_the_same(installer, facts, tmp_path, monkeypatch):
-    folder = tmp_path / "CIRCUITPY"
+def test_it_leaves_every_drive_as_make_flash_does_and_says_the_same(both):
     seen = set()
     for seed in range(150):
-        before = mixed(seed)
-        expected = flashed(folder, before, NEW, monkeypatch)
-        assert put(installer, facts, before, NEW, name=str(folder)) == expected, seed
-        seen |= {re.sub(r"\W.*", "", line) for line in expected[0]}
+        seen |= {re.sub(r"\W.*", "", line) for line in both(mixed(seed))[0]}
     assert {"Handful", "Not", "Once"} <= seen
 
 
@@ -118,46 +131,42 @@ SLOTS = {path: bytes(size) for path, size in rules.DRIVE["once"].items()}
     [None, b"saved".ljust(18944), b"", b"mine", "folder"],
     ids=["as it came", "saved", "empty", "another", "folder"],
 )
-def test_what_the_board_has_saved_on_the_drive_is_treated_as_by_make_flash(
-    there, installer, facts, tmp_path, monkeypatch
-):
-    folder = tmp_path / "CIRCUITPY"
+def test_what_the_board_has_saved_on_the_drive_is_treated_as_by_make_flash(there, both):
     more = {} if there is None else {"saves/slots.bin": there}
     if there == "folder":
         more = {"saves/slots.bin/note": b"in a folder"}
     before = {**board(), **whole({**OLD, **SLOTS}), **more}
     if "saves/slots.bin/note" in more:
         del before["saves/slots.bin"]
-    expected = flashed(folder, before, {**NEW, **SLOTS}, monkeypatch)
-    assert put(installer, facts, before, {**NEW, **SLOTS}, name=str(folder)) == expected
+    _, after = both(before, {**NEW, **SLOTS})
     size = len(SLOTS["saves/slots.bin"])
     kept = there if there and len(there) == size else bytes(size)
-    assert expected[1]["saves/slots.bin"] == kept
+    assert after["saves/slots.bin"] == kept
 
 
 REFUSED = {
     "no boot_out.txt": {"boot_out.txt": None},
     "another's": {"boot_out.txt": b"MicroPython v1.28\n"},
     "no board": {"boot_out.txt": b"Adafruit CircuitPython 10.2.0 on 2026-03-01\n"},
-    "too old": {"boot_out.txt": BOOT.format("8.2.10", "pybadge").encode()},
-    "too new": {"boot_out.txt": BOOT.format("11.0.0-alpha.2", "pybadge").encode()},
-    "an Explorer's too old": {"boot_out.txt": BOOT.format("9.2.9", "pimoroni_explorer2350").encode()},
-    "a Picomo's too old": {"boot_out.txt": BOOT.format("9.2.1", "heiafr_picomo_v3").encode()},
-    "a version cut short": {"boot_out.txt": BOOT.format("9.2", "heiafr_picomo_v3").encode()},
-    "a Cardputer's too new": {"boot_out.txt": BOOT.format("10.2.1", "m5stack_cardputer").encode()},
-    "a Cardputer's too old": {"boot_out.txt": BOOT.format("9.1.4", "m5stack_cardputer").encode()},
+    "too old": told("8.2.10", "pybadge"),
+    "too new": told("11.0.0-alpha.2", "pybadge"),
+    "an Explorer's too old": told("9.2.9", "pimoroni_explorer2350"),
+    "a Picomo's too old": told("9.2.1", "heiafr_picomo_v3"),
+    "a version cut short": told("9.2", "heiafr_picomo_v3"),
+    "a Cardputer's too new": told("10.2.1", "m5stack_cardputer"),
+    "a Cardputer's too old": told("9.1.4", "m5stack_cardputer"),
     "a clone that needs newer": {
-        "boot_out.txt": BOOT.format("9.2.9", "my_clone").encode(),
+        **told("9.2.9", "my_clone"),
         "settings.toml": b'HANDFUL_BOARD = "pimoroni_explorer2350"\n',
     },
-    "named as in every object": {"boot_out.txt": BOOT.format("10.2.0", "constructor").encode()},
-    "unknown": {"boot_out.txt": BOOT.format("10.2.0", "feather_m4_express").encode()},
-    "no sentence's key": {"boot_out.txt": BOOT.format("10.2.0", "boot").encode()},
-    "a Cardputer-Adv": {"boot_out.txt": BOOT.format("10.2.0", "m5stack_cardputer_adv").encode()},
-    "a Meowbit": {"boot_out.txt": BOOT.format("9.2.8", "meowbit_v121").encode()},
-    "a PewPew M4": {"boot_out.txt": BOOT.format("10.2.0", "pewpew_m4").encode()},
+    "named as in every object": told("10.2.0", "constructor"),
+    "unknown": told("10.2.0", "feather_m4_express"),
+    "no sentence's key": told("10.2.0", "boot"),
+    "a Cardputer-Adv": told("10.2.0", "m5stack_cardputer_adv"),
+    "a Meowbit": told("9.2.8", "meowbit_v121"),
+    "a PewPew M4": told("10.2.0", "pewpew_m4"),
     "a clone set to a page that is not there": {
-        "boot_out.txt": BOOT.format("10.2.0", "my_clone").encode(),
+        **told("10.2.0", "my_clone"),
         "settings.toml": b'HANDFUL_BOARD = "nosuch"\n',
     },
 }
@@ -191,43 +200,28 @@ def test_what_make_flash_refuses_is_refused_with_the_same_sentence(
     ],
 )
 def test_the_games_are_those_of_the_page_that_the_board_will_look_for(name, settings, page, installer, facts):
-    before = {**board(), "boot_out.txt": BOOT.format("10.2.0", name).encode(), "settings.toml": settings}
-    said, _ = put(installer, facts, before, NEW)
+    said, _ = put(installer, facts, {**board(), **told(name=name), "settings.toml": settings}, NEW)
     assert f" for {page} is on CIRCUITPY ({name}, CircuitPython 10.2.0)." in said[0]
 
 
 @pytest.mark.parametrize("name", ["pybadge", "my_clone", "raspberry_pi_pico"])
 @pytest.mark.parametrize("version", VERSIONS.values())
 @pytest.mark.parametrize("case", UNUSABLE)
-def test_settings_that_the_board_cannot_use_are_named_as_make_flash_does(
-    case, version, name, installer, facts, tmp_path, monkeypatch
-):
-    folder = tmp_path / "CIRCUITPY"
+def test_settings_that_the_board_cannot_use_are_named_as_make_flash_does(case, version, name, both):
     settings = UNUSABLE[case][0] + "HANDFUL_SITE = 'x'\n"
-    before = {
-        **board(),
-        "boot_out.txt": BOOT.format(version, name).encode(),
-        "settings.toml": settings.encode(),
-    }
-    expected = flashed(folder, before, NEW, monkeypatch)
-    assert put(installer, facts, before, NEW, name=str(folder)) == expected
-    assert "HANDFUL_" in (expected[0] if isinstance(expected[0], str) else expected[0][-1])
+    said, _ = both({**board(), **told(version, name), "settings.toml": settings.encode()})
+    assert "HANDFUL_" in (said if isinstance(said, str) else said[-1])
 
 
 @pytest.mark.parametrize("value", ['"nosuch"', '"desktop"', '"constructor"', "5"])
-def test_a_board_in_the_settings_without_a_page_is_named_as_make_flash_does(
-    value, installer, facts, tmp_path, monkeypatch
-):
-    folder = tmp_path / "CIRCUITPY"
+def test_a_board_in_the_settings_without_a_page_is_named_as_make_flash_does(value, both):
     settings = f"HANDFUL_SITE = 'x'\nHANDFUL_BOARD = {value}\n".encode()
-    before = {**board(), "boot_out.txt": BOOT.format("10.2.1", "pybadge").encode(), "settings.toml": settings}
-    expected = flashed(folder, before, NEW, monkeypatch)
-    assert put(installer, facts, before, NEW, name=str(folder)) == expected
-    assert " for pybadge is on " in expected[0][0] and "no page for such a board" in expected[0][-1]
+    said, _ = both({**board(), **told("10.2.1"), "settings.toml": settings})
+    assert " for pybadge is on " in said[0] and "no page for such a board" in said[-1]
 
 
 SCHEMES = ("http://", "https://", "ftp://", "HTTP://", "http:/", "")
-ENDS = [
+ENDS = (
     "",
     "/",
     "a",
@@ -242,27 +236,20 @@ ENDS = [
     'a\\"b',
     "~",
     "!",
-]
+)
 SITES = [
     start + end for start in SCHEMES for end in [*ENDS, "\\u007f", *("a" * size for size in range(51, 55))]
 ]
 
 
-@pytest.mark.parametrize("language", range(len(LANGUAGES)))
-def test_an_address_that_no_link_can_have_is_told_of_as_by_make_flash(
-    language, installer, facts, tmp_path, monkeypatch
-):
-    folder = tmp_path / "CIRCUITPY"
-    sentence = rules.RULES["sentences"]["bad_site"][language].format(60)
+def test_an_address_that_no_link_can_have_is_told_of_as_by_make_flash(installer, facts, both):
     told = set()
-    for site in SITES if not language else SITES[-1:]:
-        before = board(**{"settings.toml": f'HANDFUL_SITE = "{site}"\n'.encode()})
-        expected = flashed(folder, before, NEW, monkeypatch)
-        said = put(installer, facts, before, NEW, name=str(folder), language=language)
-        if not language:
-            assert said == expected, site
-        told.add(sentence in said[0])
-    assert told == ({True} if language else {True, False})
+    for language, texts in enumerate(rules.RULES["sentences"]["bad_site"]):
+        for site in SITES if not language else SITES[-1:]:
+            before = board(**{"settings.toml": f'HANDFUL_SITE = "{site}"\n'.encode()})
+            said = put(installer, facts, before, NEW, language=language) if language else both(before)
+            told.add((language, texts.format(60) in said[0]))
+    assert told == {(0, True), (0, False), (1, True), (2, True)}
 
 
 def test_sources_that_were_copied_by_hand_count_as_ours(installer, facts):
@@ -428,15 +415,12 @@ ODD_UPDATES = {
 
 
 @pytest.mark.parametrize("case", ODD_UPDATES)
-def test_odd_updates_end_as_those_of_make_flash(case, installer, facts, tmp_path, monkeypatch):
+def test_odd_updates_end_as_those_of_make_flash(case, both):
     old, changes, new = ODD_UPDATES[case]
     before = {**board(), **whole(old), **changes}
     if any(path.startswith("lib/") for path in before):
         del before["lib"]
-    folder = tmp_path / "CIRCUITPY"
-    expected = flashed(folder, before, new, monkeypatch)
-    assert put(installer, facts, before, new, name=str(folder)) == expected
-    said, after = expected
+    said, after = both(before, new)
     assert after.items() >= whole(new).items()
     assert all(data in after.values() for data in changes.values())
     assert not any("left alone" in line for line in said)
@@ -475,7 +459,7 @@ def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installe
         {**page, "firmwares": dict.fromkeys(drive.pages.firmwares(page["page"]), ("9", ""))}
         for page in facts["pages"]
     ]
-    before = {**board(), "boot_out.txt": BOOT.format("10.2.0", "twin").encode()}
+    before = {**board(), **told(name="twin")}
     with pytest.raises(Refusal) as refused:
         drive.device("twin")
     said, _ = put(installer, {**facts, "pages": pages}, before, NEW)
@@ -483,8 +467,7 @@ def test_a_firmware_with_two_pages_is_refused_with_the_sentence_of_make(installe
 
 
 def test_of_several_pages_for_a_firmware_the_page_asks_for_one(installer, facts):
-    pico = BOOT.format("10.2.0", "raspberry_pi_pico").encode()
-    before = {**board(), "boot_out.txt": pico, "settings.toml": b""}
+    before = {**board(), **told(name="raspberry_pi_pico"), "settings.toml": b""}
     said, _ = put(installer, facts, before, NEW)
     assert said.startswith("The board raspberry_pi_pico has more than one page: name waveshare_pico_lcd_1_14")
     for page in ("waveshare_pico_lcd_1_3", "wired_240x240"):
@@ -507,11 +490,7 @@ def test_a_setting_that_names_a_firmware_with_several_pages_is_named_with_its_fi
         flash.wanted_board(tmp_path, name, "10.2.0")
     assert str(refused.value).startswith(sentence)
     assert flash.wanted_board(tmp_path, name, "10.2.0", "wired") == "wired"
-    before = {
-        **board(),
-        "boot_out.txt": BOOT.format("10.2.0", name).encode(),
-        "settings.toml": settings.encode(),
-    }
+    before = {**board(), **told(name=name), "settings.toml": settings.encode()}
     assert put(installer, facts, before, NEW)[0] == str(refused.value)
 
 
@@ -555,29 +534,20 @@ def test_the_page_reads_every_settings_toml_as_make_flash_does(since, installer)
         assert answer == settings.slips(data), data
 
 
-def test_slips_in_the_settings_are_told_as_make_flash_does(installer, facts, tmp_path, monkeypatch):
+def test_slips_in_the_settings_are_told_as_make_flash_does(both):
     for data in (b"HANDFUL_BORAD = 1\n", b'HANDFUL_SITE = ""\n', b"HANDFUL_ROW = 1\n" * 2, b"# \xe9\n"):
-        before = {**board(), "settings.toml": data}
-        expected = flashed(tmp_path / "CIRCUITPY", before, NEW, monkeypatch)
-        assert put(installer, facts, before, NEW, name=str(tmp_path / "CIRCUITPY")) == expected
-        assert "settings.toml" in expected[0][-1]
+        said, _ = both({**board(), "settings.toml": data})
+        assert "settings.toml" in said[-1]
 
 
 @pytest.mark.parametrize("name", ["pybadge", "my_clone", "raspberry_pi_pico"])
 @pytest.mark.parametrize("more", [None, b"", b"HANDFUL_ROW = 1\n", b'"HANDFUL_BOARD" = "wired"\n'])
 def test_settings_with_a_second_ending_and_lines_that_are_not_read_are_told_as_make_flash_does(
-    more, name, installer, facts, tmp_path, monkeypatch
+    more, name, both
 ):
-    before = {
-        **board(),
-        "boot_out.txt": BOOT.format("10.2.1", name).encode(),
-        "settings.toml.txt": b"A = 1\n",
-    }
+    before = {**board(), **told("10.2.1", name), "settings.toml.txt": b"A = 1\n"}
     del before["settings.toml"]
-    if more is not None:
-        before["settings.toml"] = more
-    expected = flashed(tmp_path / "CIRCUITPY", before, NEW, monkeypatch)
-    assert put(installer, facts, before, NEW, name=str(tmp_path / "CIRCUITPY")) == expected
-    said = expected[0] if isinstance(expected[0], str) else "\n".join(expected[0])
+    said, _ = both(before if more is None else {**before, "settings.toml": more})
+    said = said if isinstance(said, str) else "\n".join(said)
     assert said.count("settings.toml.txt") == 1
     assert ('"HANDFUL_BOARD" in settings.toml is not read' in said) == (more or b"").startswith(b'"')
