@@ -7,26 +7,11 @@ import re
 
 import pytest
 
-from tests.tools.test_flash import BOOT
 from tools import PROJECT, Refusal
-from tools.build import bundle, circuitpython, drive, flash, pages, uf2
+from tools.build import bundle, circuitpython, drive, pages
 
 DEVICES = drive.devices()
 ROWS = [(page, name) for page in DEVICES for name in pages.firmwares(page)]
-# Board, firmware's version, and what Handful needs there; "" where it is served.
-REFUSED = [
-    ("pybadge", "8.2.10", "9 or newer"),
-    ("pybadge", "9.0.0", ""),
-    ("pybadge", "10.3.0-alpha.4", ""),
-    ("pimoroni_explorer2350", "9.2.9", "10.2 or newer"),
-    ("pimoroni_explorer2350", "10.1.4", "10.2 or newer"),
-    ("pimoroni_explorer2350", "10.2.0", ""),
-    ("heiafr_picomo_v3", "9.2.1", "9.2.2 or newer"),
-    ("heiafr_picomo_v3", "9.2.2", ""),
-    ("heiafr_picomo_v3", "10.0.0", ""),
-    ("m5stack_cardputer", "9.1.4", "9.2"),
-    ("m5stack_cardputer", "9.2.9", ""),
-]
 
 
 @pytest.mark.parametrize("page", DEVICES)
@@ -61,23 +46,20 @@ def test_a_page_s_versions_cost_the_device_nothing():
         assert b"NAME" in code and b"SINCE" not in code and b"9.2.1" not in code
 
 
-@pytest.mark.parametrize(("name", "version", "needs"), REFUSED)
-def test_make_flash_refuses_what_does_not_serve_the_board(name, version, needs, tmp_path, monkeypatch):
-    (tmp_path / flash.BOOT).write_text(BOOT.format(version, name))
-    monkeypatch.setattr(bundle, "contents", lambda page, wanted: {})
-
-    class Through(Exception):
-        """The version was accepted."""
-
-    def accepted(*_):
-        raise Through
-
-    monkeypatch.setattr(flash, "plan", accepted)
-    for force in (False, True):
-        with pytest.raises(Refusal if needs else Through) as refusal:
-            flash.flash(tmp_path, "", force)
-        said = f"The board has CircuitPython {version}, and Handful needs {needs} there."
-        assert not needs or str(refusal.value) == said
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize(("page", "name"), ROWS)
+def test_a_board_is_served_from_the_first_version_of_its_page_on(page, name, force):
+    first, last = pages.versions(page, name)
+    *rest, number = circuitpython.numbers(first)
+    old = ".".join(map(str, [*rest, number - 1, 9][:3]))
+    needs = first if last else f"{first} or newer"
+    with pytest.raises(Refusal) as refusal:
+        circuitpython.check(old, force, page, name)
+    assert str(refusal.value) == f"The board has CircuitPython {old}, and Handful needs {needs} there."
+    with pytest.raises(Refusal, match=f"^f.uf2 is CircuitPython {old}, and Handful needs {needs}"):
+        circuitpython.check(old, force, page, name, "f.uf2")
+    for version in (".".join([*first.split("."), "0", "0"][:3]), last or "10.3.0-alpha.4"):
+        circuitpython.check(version, force, page, name)
 
 
 @pytest.mark.parametrize("version", ["10.0.0", "10.2.1", "11.0.0"])
@@ -97,29 +79,6 @@ def test_a_cardputer_that_is_too_new_is_told_what_is_broken_there_and_what_to_in
     assert [page for page in DEVICES if pages.versions(page)[1]] == [
         name
     ]  # another one needs its own sentence
-
-
-@pytest.mark.parametrize(("page", "name"), ROWS)
-def test_make_uf2_refuses_the_versions_that_make_flash_refuses(page, name, tmp_path):
-    from tests.tools.test_one_file import firmware
-
-    if name not in uf2.BOARDS:
-        return
-    first = circuitpython.numbers(pages.versions(page, name)[0])
-    before = {
-        "9": "8.2.10",
-        "9.2": "9.1.4",
-        "9.2.1": "9.2.0",
-        "9.2.2": "9.2.1",
-        "9.2.6": "9.2.5",
-        "10.2": "10.1.4",
-    }
-    old = before[".".join(map(str, first))]
-    given = firmware(tmp_path / "f.uf2", name, old)
-    with pytest.raises(Refusal, match="is CircuitPython " + re.escape(f"{old}, and Handful needs ")):
-        uf2.firmware(given, name, force=True)
-    whole = ".".join(map(str, (*first, 0, 0)[:3]))
-    assert uf2.firmware(firmware(tmp_path / "f.uf2", name, whole), name)
 
 
 def test_the_zip_of_a_release_is_named_after_the_versions_that_it_serves():
