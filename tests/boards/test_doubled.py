@@ -295,17 +295,22 @@ def test_a_layer_that_moves_over_every_edge_and_is_dropped_leaves_nothing_behind
     assert sent(canvas) == 0
 
 
-def test_a_layer_takes_no_more_memory_and_fits_a_band_lower_than_the_others(doubled, monkeypatch):
+def test_a_band_lower_than_the_others_is_sent_to_its_end_and_a_layer_there_takes_no_memory(
+    doubled, monkeypatch
+):
     display = Screen()
     quick = doubled.display(display)
     inks, above = displayio.Palette(16), displayio.Palette(16)
     inks[5] = above[5] = 0xFFFFFF
     group = displayio.Group(scale=2)
-    for number, height in enumerate((16, 7)):
-        group.append(
-            displayio.TileGrid(displayio.Bitmap(WIDTH, height, 16), pixel_shader=inks, y=16 * number)
-        )
+    bitmaps = [displayio.Bitmap(WIDTH, height, 16) for height in (16, 7)]
+    for number, bitmap in enumerate(bitmaps):
+        group.append(displayio.TileGrid(bitmap, pixel_shader=inks, y=16 * number))
     quick.root_group = group
+    bitmaps[1][0, 6] = 5
+    quick.refresh()
+    assert (display.bus.memory[44:46, :2] == 0xFFFF).all() and (display.bus.memory > 0).sum() == 4
+    bitmaps[1][0, 6] = 0
     piece = displayio.Bitmap(4, 12, 16)
     piece.fill(5)
     monkeypatch.setattr(doubled.displayio, "Bitmap", None)
@@ -318,55 +323,35 @@ def test_a_layer_takes_no_more_memory_and_fits_a_band_lower_than_the_others(doub
     assert not display.bus.memory.any()
 
 
-def test_a_band_lower_than_the_others_is_sent_to_its_end(doubled):
-    display = Screen()
-    quick = doubled.display(display)
-    group = displayio.Group(scale=2)
-    palette = displayio.Palette(16)
-    palette[5] = 0xFFFFFF
-    bitmaps = [displayio.Bitmap(WIDTH, height, 16) for height in (16, 7)]
-    for number, bitmap in enumerate(bitmaps):
-        group.append(displayio.TileGrid(bitmap, pixel_shader=palette, y=16 * number))
-    quick.root_group = group
-    bitmaps[1][0, 6] = 5
-    quick.refresh()
-    assert (display.bus.memory[44:46, :2] == 0xFFFF).all()
-    assert (display.bus.memory > 0).sum() == 4
-
-
 def test_the_firmware_s_console_makes_room_and_the_backlight_stays_its_own(both):
     assert both.real.root_group is not None and not both.real.auto_refresh and both.real.cleared == 1
     assert not hasattr(both.quick, "brightness")  # lib/handful/power.py sets the display's
 
 
-@pytest.mark.parametrize("missing", ("bitmapfilter", "ulab"))
-def test_without_what_it_needs_the_display_stays_as_it_is(doubled, monkeypatch, missing):
-    monkeypatch.setitem(sys.modules, missing, None)  # an ImportError
+def brighter(bitmap, palette):
+    """A firmware that sees other greys."""
+    bitmap.cells[:] = bitmap.cells << 1
+    false_color(bitmap, palette)
+
+
+@pytest.mark.parametrize("missing", ["bitmapfilter", "ulab", "its greys"])
+def test_on_a_firmware_that_lacks_what_it_needs_the_display_stays_as_it_is(doubled, monkeypatch, missing):
+    if missing == "its greys":
+        monkeypatch.setattr(sys.modules["bitmapfilter"], "false_color", brighter)
+    else:
+        monkeypatch.setitem(sys.modules, missing, None)  # an ImportError
     display = Screen()
     assert doubled.display(display) is display
     assert display.auto_refresh and display.root_group is None
 
 
-def test_a_firmware_that_sees_other_greys_keeps_the_display_as_it_is(doubled, monkeypatch):
-    def brighter(bitmap, palette):
-        bitmap.cells[:] = bitmap.cells << 1
-        false_color(bitmap, palette)
-
-    monkeypatch.setattr(sys.modules["bitmapfilter"], "false_color", brighter)
-    display = Screen()
-    assert doubled.display(display) is display
-    assert display.auto_refresh and display.root_group is None
-
-
-@pytest.mark.parametrize("size", ((WIDTH, HEIGHT), (2 * WIDTH, HEIGHT), (3 * WIDTH, 3 * HEIGHT)))
-def test_a_display_of_another_size_stays_as_it_is(doubled, size):
-    display = Screen(*size)
-    assert doubled.display(display) is display
-
-
-@pytest.mark.parametrize("turn", (90, 180, 270))
-def test_a_display_that_is_turned_stays_as_it_is(doubled, turn):
-    display = Screen()
+@pytest.mark.parametrize(
+    ("width", "height", "turn"),
+    [(WIDTH, HEIGHT, 0), (2 * WIDTH, HEIGHT, 0), (3 * WIDTH, 3 * HEIGHT, 0)]
+    + [(2 * WIDTH, 2 * HEIGHT, turn) for turn in (90, 180, 270)],
+)
+def test_a_display_of_another_size_or_one_that_is_turned_stays_as_it_is(doubled, width, height, turn):
+    display = Screen(width, height)
     display.rotation = turn
     assert doubled.display(display) is display
 

@@ -160,6 +160,14 @@ def tap(console, x, y, hold=150):
     console.wait(100)
 
 
+def tap_crosses(console):
+    """Taps the three crosses, one after the other."""
+    for x, y in console.board.calibration.places:
+        assert console.screen == "calibration"
+        tap(console, x, y)
+    console.wait(100)
+
+
 def tap_row(console, row):
     keys = console.app.keys
     finger = sys.modules[type(keys).__module__]  # of this layout
@@ -178,11 +186,7 @@ def started(panels, **how):
 def test_a_board_that_starts_for_the_first_time_is_calibrated_and_then_asks_for_the_language(panels, lies):
     console = started(panels, lies=lies)
     console.wait(300)
-    assert console.screen == "calibration"
-    for x, y in console.board.calibration.places:
-        assert console.screen == "calibration"
-        tap(console, x, y)
-    console.wait(100)
+    tap_crosses(console)
     assert console.screen == "language"
     tap_row(console, 1)
     assert console.view.cursor == 1
@@ -202,10 +206,7 @@ def test_taps_that_do_not_fit_begin_again(panels):
     console.wait(200)
     for _ in range(3):
         tap(console, 80, 60)
-    assert console.screen == "calibration"
-    for x, y in console.board.calibration.places:
-        tap(console, x, y)
-    console.wait(100)
+    tap_crosses(console)
     assert console.screen == "language"
 
 
@@ -237,9 +238,7 @@ def test_a_minute_without_a_touch_or_a_key_leaves_the_display_as_it_was(panels, 
 def calibrated(panels):
     console = started(panels)
     console.wait(200)
-    for x, y in console.board.calibration.places:
-        tap(console, x, y)
-    console.wait(100)
+    tap_crosses(console)
     console.app.open("title")
     console.app.startup_notice()
     console.app.save_later()
@@ -257,9 +256,8 @@ def test_a_row_of_the_settings_calibrates_again_and_comes_back(panels):
     console.wait(200)
     assert console.screen == "calibration"
     console.board.pressed.lies = LIES["mirrored"]  # it was mounted again
-    for x, y in console.board.calibration.places:
-        tap(console, x, y)
-    console.wait(1500)
+    tap_crosses(console)
+    console.wait(1400)
     assert console.screen == "settings"
     again = started(panels, lies="mirrored", region=console.board.flash)
     assert again.board.calibration.numbers == console.board.calibration.numbers
@@ -295,10 +293,7 @@ def test_a_display_that_is_pressed_while_the_games_start_is_calibrated(panels):
     assert not again.view._numbers  # noqa: SLF001
     board.pressed.at = None
     again.wait(100)
-    for x, y in board.calibration.places:
-        assert again.screen == "calibration"
-        tap(again, x, y)
-    again.wait(100)
+    tap_crosses(again)
     assert again.screen == "title"
 
 

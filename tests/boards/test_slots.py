@@ -125,15 +125,6 @@ def test_a_file_that_is_closed_after_a_write_is_noticed(start, monkeypatch):
         opened[-1].close()
 
 
-def test_a_file_in_pieces_is_not_written_and_it_is_said(start):
-    board = Board("cache", pieces=True)
-    region = start(board)
-    assert region.trouble == "drive_pieces"
-    save(Store(region), 1)
-    assert changed(board.log) == {CHIP}
-    assert Store(start(board.again(board.images()))).payloads[MATCH].startswith(b"match 1")
-
-
 @pytest.mark.parametrize("pieces", [1, 2, 3], ids=lambda most: f"{most} KB")
 def test_a_first_save_in_a_heap_of_small_pieces_goes_to_the_drive(start, monkeypatch, pieces):
     board = Board("cache")
@@ -174,22 +165,18 @@ def test_a_save_without_memory_leaves_the_drive_to_the_next_one(start, monkeypat
     assert changed(board.log) == {DRIVE, CHIP}
 
 
-@pytest.mark.parametrize("file", ["/saves/slots.bin", "/saves/alone.bin"])
-def test_a_drive_without_the_files_goes_on_with_the_chip_alone(start, file):
-    board = Board("cache")
-    del board.files[file]
+@pytest.mark.parametrize("why", ["pieces", "size", "/saves/slots.bin", "/saves/alone.bin"])
+def test_without_its_two_files_whole_on_the_drive_the_chip_alone_is_written_and_pieces_are_said(start, why):
+    board = Board("cache", pieces=why == "pieces")
+    board.files.pop(why, None)
+    if why == "size":
+        sectors, size = board.files["/saves/slots.bin"]
+        board.files["/saves/slots.bin"] = sectors, size + 1
     region = start(board)
-    assert region.trouble == ""
+    assert region.trouble == ("drive_pieces" if why == "pieces" else "")
     save(Store(region), 1)
     assert changed(board.log) == {CHIP}
-
-
-def test_a_file_of_another_size_is_not_written(start):
-    board = Board("cache")
-    sectors, size = board.files["/saves/slots.bin"]
-    board.files["/saves/slots.bin"] = sectors, size + 1
-    save(Store(start(board)), 1)
-    assert changed(board.log) == {CHIP}
+    assert Store(start(board.again(board.images()))).payloads[MATCH].startswith(b"match 1")
 
 
 def test_while_a_computer_has_the_drive_nothing_is_written_there_and_afterwards_it_is(start):
@@ -323,34 +310,21 @@ def app_on(start, board):
     return console
 
 
-def test_the_chip_is_reset_when_the_games_end_after_a_save(start):
-    board = Board("cache")
-    console = app_on(start, board)
-    console.board.queue.append(SystemExit)
-    with pytest.raises(SystemExit):
-        console.app.run()  # saves the settings
-    assert board.reset and DRIVE in changed(board.log)
-
-
-def test_the_chip_is_not_reset_when_nothing_was_written_to_the_drive(start):
-    board = Board("cache")
-    region = start(board)
-    region.close()
-    assert not board.reset
-
-
-@pytest.mark.parametrize("part", ["_sound", "power"])
-def test_no_error_on_the_way_out_keeps_the_chip_from_being_reset(start, monkeypatch, part):
+@pytest.mark.parametrize(("part", "function"), [("", ""), ("_sound", "stop"), ("power", "close")])
+def test_the_chip_is_reset_when_the_games_end_after_a_save_whatever_fails_on_the_way_out(
+    start, monkeypatch, part, function
+):
     def fail():
         raise ValueError("broken")
 
     board = Board("cache")
     console = app_on(start, board)
-    monkeypatch.setattr(getattr(console.app, part), {"_sound": "stop", "power": "close"}[part], fail)
+    if part:
+        monkeypatch.setattr(getattr(console.app, part), function, fail)
     console.board.queue.append(SystemExit)
-    with pytest.raises(ValueError):
-        console.app.run()
-    assert board.reset
+    with pytest.raises(ValueError if part else SystemExit):
+        console.app.run()  # saves the settings
+    assert board.reset and DRIVE in changed(board.log)
 
 
 def test_an_error_in_the_screen_that_shows_errors_resets_the_chip(start, monkeypatch):
@@ -364,16 +338,22 @@ def test_an_error_in_the_screen_that_shows_errors_resets_the_chip(start, monkeyp
     assert board.reset
 
 
-def test_the_check_of_the_board_comes_after_a_reset_once(start, monkeypatch):
-    left = []
+@pytest.fixture
+def left(start, monkeypatch):
+    """What the firmware was told to do when the program has ended."""
+    import supervisor
+
+    told = []
+    monkeypatch.setattr(supervisor, "set_next_code_file", told.append, raising=False)
+    monkeypatch.setattr(supervisor, "reload", lambda: told.append("reload"), raising=False)
+    return told
+
+
+def test_the_check_of_the_board_comes_after_a_reset_once(start, left):
     board = Board("cache")
     console = app_on(start, board)
     console.app.settings.names[0] = "Anna"
     console.app.save()
-    import supervisor
-
-    monkeypatch.setattr(supervisor, "set_next_code_file", left.append, raising=False)
-    monkeypatch.setattr(supervisor, "reload", lambda: left.append("reload"), raising=False)
     saved = list(console.app.store.payloads)
     console.app.open("board", "settings")
     with pytest.raises(SystemExit):
@@ -394,15 +374,12 @@ def _first_screen(start, board):
     return App(console.board).opening[0]
 
 
-def test_without_a_write_to_the_drive_the_check_begins_at_once(start, monkeypatch):
-    left = []
+def test_without_a_write_to_the_drive_the_check_begins_at_once_and_nothing_is_reset(start, left):
     board = Board("cache")
     board.attached = True
     console = app_on(start, board)
-    import supervisor
-
-    monkeypatch.setattr(supervisor, "set_next_code_file", left.append, raising=False)
-    monkeypatch.setattr(supervisor, "reload", lambda: left.append("reload"), raising=False)
     console.app.open("board", "settings")
     console.wait(20)
-    assert left == ["check.py", "reload"] and not board.reset
+    assert left == ["check.py", "reload"]
+    console.board.close()
+    assert not board.reset
