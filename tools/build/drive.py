@@ -23,7 +23,7 @@ from handful.texts import LANGUAGES
 from tools import PROJECT, Refusal, checkout, language
 from tools.build import circuitpython, layouts, merge, pages, rules, split, wrap
 from tools.build.inline import Inliner
-from tools.build.lint import Lint
+from tools.build.lint import DIFFERS, Lint
 from tools.build.shrink import OURS, Shrinker, Source, api, module_name
 from tools.build.untyped import bare, untyped
 
@@ -47,7 +47,6 @@ _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer impor
 _ASKED = re.compile(r'attr\([\w.]+, "(\w+)"')  # the name that code asks an object for
 # Files in assets/ that no device opens.
 _NOT_SHIPPED = (".art.txt", ".md", ".png", ".py", ".pyc", language.LIST)
-_DIFFERS = "between MicroPython and CircuitPython."  # end of the lint's sentences on bytecode that differs
 _DIFFERENT = re.compile("async|await|native|viper")  # in each file that has such a finding
 
 
@@ -253,7 +252,7 @@ def refuse_what_differs(place: str, source: Path) -> None:
     if not _DIFFERENT.search(text):
         return
     for line, sentence in Lint(text).findings:
-        if sentence.endswith(_DIFFERS):
+        if sentence.endswith(DIFFERS):
             raise Refusal(f"{place}:{line}: {sentence}")
 
 

@@ -32,12 +32,39 @@ _NO_METHODS = """
     bit_count bit_length casefold expandtabs format_map isdecimal isidentifier isnumeric isprintable ljust
     maketrans removeprefix removesuffix rjust swapcase zfill
 """.split()
-_NO_RANDOM = ("betavariate", "choices", "gauss", "sample", "shuffle", "triangular")
 _NO_CLASS_PARTS = ("__del__", "__init_subclass__", "__slots__")
-_NO_EMITTERS = ("native", "viper")
 _LEAN = ("apply", "copy", "legal_actions", "press", "redeal", "step", "sync", "tick")
 _WIDE = 1 << 30  # an int from here on is an object on the heap
 _PERMIT = "# lint: wide"
+DIFFERS = "between MicroPython and CircuitPython."  # the end of what is said of such bytecode
+# What is wrong with a name of a module.
+_NAMES = {
+    "time.monotonic": "time.monotonic() loses milliseconds within hours: use ticks.",
+    **{f"micropython.{one}": f"@micropython.{one} code differs {DIFFERS}" for one in ("native", "viper")},
+    **{
+        f"random.{one}": f"CircuitPython has no random.{one}."
+        for one in ("betavariate", "choices", "gauss", "sample", "shuffle", "triangular")
+    },
+}
+# What is wrong with a kind of statement or expression.
+_KINDS = {
+    ast.Match: "CircuitPython has no match statement.",
+    **dict.fromkeys(
+        (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await), f"async and await differ {DIFFERS}"
+    ),
+}
+# What is wrong with it within an f-string, and in the functions of _LEAN.
+_NESTED = "CircuitPython's f-strings have no nested braces."
+_IN_F_STRINGS = {
+    ast.JoinedStr: "An f-string within an f-string is not understood by CircuitPython.",
+    ast.Lambda: "A lambda within an f-string is not understood by CircuitPython.",
+    **dict.fromkeys((ast.Dict, ast.Set, ast.DictComp, ast.SetComp), _NESTED),
+}
+_ALLOCATING = {
+    ast.FunctionDef: "A function made",
+    ast.Lambda: "A lambda",
+    **dict.fromkeys((ast.GeneratorExp, ast.Yield, ast.YieldFrom), "A generator"),
+}
 
 
 class Lint(ast.NodeVisitor):
@@ -54,8 +81,16 @@ class Lint(ast.NodeVisitor):
         self.visit(ast.parse(untyped(source)))
         self.findings = sorted(self._found)
 
-    def _say(self, node, sentence: str) -> None:
-        self._found.add((node.lineno, sentence))
+    def _say(self, node, sentence: str | None) -> None:
+        if sentence:
+            self._found.add((node.lineno, sentence))
+
+    def visit(self, node):
+        """Looks at what holds for each node of a kind, then at the rest."""
+        self._say(node, _KINDS.get(type(node)))
+        if self._lean and type(node) in _ALLOCATING:
+            self._say(node, f"{_ALLOCATING[type(node)]} in {self._lean[-1]}() takes heap at every call.")
+        super().visit(node)
 
     # imports
 
@@ -66,19 +101,13 @@ class Lint(ast.NodeVisitor):
     def visit_ImportFrom(self, node):
         if node.module == "__future__":
             self._say(node, "CircuitPython has no __future__.")
-            return
-        if node.level:
-            return
-        self._module(node, node.module)
-        for alias in node.names:
-            if node.module == "collections" and alias.name == "abc":
-                self._module(node, "collections.abc")
-            elif node.module == "random" and alias.name in _NO_RANDOM:
-                self._say(node, f"CircuitPython has no random.{alias.name}.")
-            elif node.module == "time" and alias.name == "monotonic":
-                self._monotonic(node)
-            elif node.module == "micropython" and alias.name in _NO_EMITTERS:
-                self._emitter(node, alias.name)
+        elif not node.level:
+            self._module(node, node.module)
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                self._say(node, _NAMES.get(name))
+                if name in _MISSING:
+                    self._module(node, name)
 
     def _module(self, node, name: str) -> None:
         top = name.split(".")[0]
@@ -90,14 +119,9 @@ class Lint(ast.NodeVisitor):
             self._say(node, f"In the engine only what loads modules by name imports {name}.")
 
     def visit_If(self, node):
-        test = node.test
-        name = test.id if isinstance(test, ast.Name) else getattr(test, "attr", "")
-        if name != "TYPE_CHECKING":  # code under TYPE_CHECKING never runs
-            self.visit(test)
-            for child in node.body:
-                self.visit(child)
-        for child in node.orelse:
-            self.visit(child)
+        if getattr(node.test, "id", getattr(node.test, "attr", "")) == "TYPE_CHECKING":
+            node.body = []  # it never runs
+        self.generic_visit(node)
 
     # calls and names
 
@@ -117,157 +141,66 @@ class Lint(ast.NodeVisitor):
         above = isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "super"
         if above and id(node) not in self._called:
             self._say(node, f"super().{node.attr} gives a property itself, not its value: call a method.")
-        if isinstance(node.value, ast.Name):
-            if node.value.id == "random" and node.attr in _NO_RANDOM:
-                self._say(node, f"CircuitPython has no random.{node.attr}.")
-            elif node.value.id == "time" and node.attr == "monotonic":
-                self._monotonic(node)
-            elif node.value.id == "micropython" and node.attr in _NO_EMITTERS:
-                self._emitter(node, node.attr)
+        self._say(node, _NAMES.get(f"{getattr(node.value, 'id', '')}.{node.attr}"))
         self.generic_visit(node)
-
-    def _monotonic(self, node) -> None:
-        self._say(node, "time.monotonic() loses milliseconds within hours: use ticks.")
-
-    def _emitter(self, node, name: str) -> None:
-        self._say(node, f"@micropython.{name} code differs between MicroPython and CircuitPython.")
 
     def visit_Constant(self, node):
         wide = self._engine and type(node.value) is int and node.value >= _WIDE
         if wide and _PERMIT not in self._lines[node.lineno - 1]:
             self._say(node, "An int from 2**30 on takes heap (`# lint: wide` if that is meant).")
 
-    # statements
-
-    def _store(self, target) -> None:
-        for node in ast.walk(target):
-            if not isinstance(node, ast.Subscript) or isinstance(node.ctx, ast.Load):
-                continue
-            if isinstance(node.slice, ast.Slice) and node.slice.step:
-                self._say(node, "CircuitPython stores no slices with a step.")
-
-    def visit_Assign(self, node):
-        for target in node.targets:
-            self._store(target)
-            if isinstance(target, ast.Name) and target.id in _NO_CLASS_PARTS:
-                self._say(node, f"CircuitPython knows no {target.id}.")
+    def visit_Subscript(self, node):
+        if not isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Slice) and node.slice.step:
+            self._say(node, "CircuitPython stores no slices with a step.")
         self.generic_visit(node)
 
-    def visit_AugAssign(self, node):
-        self._store(node.target)
-        self.generic_visit(node)
+    # definitions
 
-    def visit_Delete(self, node):
-        for target in node.targets:
-            self._store(target)
-        self.generic_visit(node)
-
-    def visit_Match(self, node):
-        self._say(node, "CircuitPython has no match statement.")
-        self.generic_visit(node)
+    def visit_Name(self, node):
+        if isinstance(node.ctx, ast.Store) and node.id in _NO_CLASS_PARTS:
+            self._say(node, f"CircuitPython knows no {node.id}.")
 
     def visit_ClassDef(self, node):
         if node.keywords:
             self._say(node, "A class takes no keywords, metaclass among them, on CircuitPython.")
         self.generic_visit(node)
 
-    # functions
-
     def visit_FunctionDef(self, node):
-        if node.args.posonlyargs:
-            self._say(node, "CircuitPython has no positional-only parameters.")
         if node.name in _NO_CLASS_PARTS:
             self._say(node, f"CircuitPython knows no {node.name}.")
-        self._unlean(node, "A function made")
-        self._lean.extend([node.name] if node.name in _LEAN else [])
+        lean = [node.name] if node.name in _LEAN else []
+        self._lean += lean
         self.generic_visit(node)
-        if node.name in _LEAN:
-            self._lean.pop()
+        del self._lean[len(self._lean) - len(lean) :]
 
-    def visit_Lambda(self, node):
-        if node.args.posonlyargs:
-            self._say(node, "CircuitPython has no positional-only parameters.")
-        self._unlean(node, "A lambda")
+    def visit_arguments(self, node):
+        if node.posonlyargs:
+            self._say(node.posonlyargs[0], "CircuitPython has no positional-only parameters.")
         self.generic_visit(node)
-
-    def _unlean(self, node, what: str) -> None:
-        if self._lean:
-            self._say(node, f"{what} in {self._lean[-1]}() takes heap at every call.")
-
-    def visit_GeneratorExp(self, node):
-        self._unlean(node, "A generator")
-        self.generic_visit(node)
-
-    def visit_Yield(self, node):
-        self._unlean(node, "A generator")
-        self.generic_visit(node)
-
-    visit_YieldFrom = visit_Yield
-
-    def _asynchronous(self, node):
-        self._say(node, "async and await differ between MicroPython and CircuitPython.")
-        self.generic_visit(node)
-
-    visit_AsyncFunctionDef = visit_AsyncFor = visit_AsyncWith = visit_Await = _asynchronous
 
     # f-strings
 
     def visit_JoinedStr(self, node):
         written = ast.get_source_segment(self._source, node) or ""
-        start = written.split("'")[0].split('"')[0].lower()
-        if "r" in start:
+        if "r" in written.split("'")[0].split('"')[0].lower():
             self._say(node, "CircuitPython has no raw f-strings.")
-        for part in node.values:
-            if isinstance(part, ast.FormattedValue):
-                self._field(node, part)
-            elif "{" in part.value or "}" in part.value:
-                self._brace(node, written)
+        texts = "".join([part.value for part in node.values if isinstance(part, ast.Constant)])
+        # MicroPython accepts doubled braces in an f-string, but not single ones in a literal next to it.
+        if texts.count("{") > written.count("{{") or texts.count("}") > written.count("}}"):
+            self._say(node, "A literal with braces cannot stand beside an f-string.")
         # No generic_visit here: a format spec is a JoinedStr itself.
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
+                self._field(node, part)
                 self.visit(part.value)
-
-    def _brace(self, node, written: str) -> None:
-        # MicroPython accepts doubled braces in an f-string, but not single ones in a literal next to it.
-        for _, string, prefix in _literals(written):
-            if "f" not in prefix and ("{" in string or "}" in string):
-                self._say(node, "A literal with braces cannot stand beside an f-string.")
 
     def _field(self, node, part) -> None:
         if part.conversion == ord("a"):
             self._say(node, "CircuitPython's f-strings have no !a.")
         if part.format_spec and any(isinstance(x, ast.FormattedValue) for x in part.format_spec.values):
-            self._say(node, "CircuitPython's f-strings have no nested braces.")
+            self._say(node, _NESTED)
         for inner in ast.walk(part.value):
-            if isinstance(inner, ast.JoinedStr):
-                self._say(node, "An f-string within an f-string is not understood by CircuitPython.")
-            elif isinstance(inner, (ast.Dict, ast.Set, ast.DictComp, ast.SetComp)):
-                self._say(node, "CircuitPython's f-strings have no nested braces.")
-            elif isinstance(inner, ast.Lambda):
-                self._say(node, "A lambda within an f-string is not understood by CircuitPython.")
-            elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                self._quoted(node, inner.value)
-
-    def _quoted(self, node, string: str) -> None:
-        if any(sign in string for sign in "{}[]()!:=\\"):
-            self._say(node, "Braces, brackets and ! : = in quotes within an f-string split it.")
-
-
-def _literals(written: str):
-    """Returns (offset, text, prefix) of each adjacent string literal."""
-    place = 0
-    while place < len(written):
-        start = place
-        while place < len(written) and written[place].isalpha():
-            place += 1
-        prefix = written[start:place].lower()
-        if place == len(written) or written[place] not in "'\"":
-            place += 1
-            continue
-        quote = written[place] * 3 if written[place : place + 3] == written[place] * 3 else written[place]
-        place += len(quote)
-        begin = place
-        while place < len(written) and written[place : place + len(quote)] != quote:
-            place += 2 if written[place] == "\\" else 1
-        yield begin, written[begin:place], prefix
-        place += len(quote)
+            self._say(node, _IN_F_STRINGS.get(type(inner)))
+            text = inner.value if isinstance(inner, ast.Constant) else None
+            if isinstance(text, str) and any(sign in text for sign in "{}[]()!:=\\"):
+                self._say(node, "Braces, brackets and ! : = in quotes within an f-string split it.")
