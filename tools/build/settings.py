@@ -9,17 +9,25 @@ error before 10.2; since then it is text. boards/web/install/settings.js reads t
 tests/tools/settings.json holds both to what the firmware's own code does.
 """
 
+import functools
 import re
 
 from tools.build import circuitpython, rules
 
-_SPACE = b" \t\n\v\f\r"
-_LINE = ord("\n")
-_QUOTE = ord('"')
-_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # byte order marks
-_ESCAPES = {ord(name): byte for name, byte in zip("brntvf", b"\b\r\n\t\v\f", strict=True)}
-_LONG = {ord("u"): 4, ord("U"): 8}  # digits of a character's number
+# How the firmware reads bytes. A line ends behind a line feed or a 0, but for a 0 where its name ends.
+_SPACE = rb"[ \t\v\f\r]*+"
+_LINE = rb"(?:\n|[^\n][^\n\0]*[\n\0]?|\Z)"
+_END = re.compile(_SPACE + rb"(?:[\[\0]|\Z)")  # the rest of the file does not count
+_TEXT = rb'"((?:[^"\\\n\0]|\\u.{4}|\\U.{8}|\\[^uU\n\0])*)"' + _SPACE + rb"(?:[\n\0#]|\Z)"
+_VALUE = re.compile(_SPACE + rb'(?:%b|(?!["\n\0]|\Z)([^\n\0#]*))' % _TEXT, re.DOTALL)
+_ESCAPE = re.compile(rb"\\(u.{4}|U.{8}|.)", re.DOTALL)
+_ESCAPES = {b"b": b"\b", b"r": b"\r", b"n": b"\n", b"t": b"\t", b"v": b"\v", b"f": b"\f"}
 _NUMBER = rb"[ \t\n\v\f\r]*(-?)\+?(?:0[xX])?([0-9a-fA-F]+)"  # these digits, as C's strtoul takes them
+# MicroPython looks only at the number of bytes in each character.
+_UTF_8 = re.compile(
+    rb"(?:[\0-\x7f]|[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3})*"
+)
+_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # byte order marks
 _START = r"(?:^|[\r\n])[ \t\v\f\r]*"  # of a line
 _TEXTS = ("HANDFUL_BOARD", "HANDFUL_SITE")  # settings that are text
 _EXAMPLE = "HANDFUL_SITE"
@@ -39,86 +47,27 @@ class Unreadable(Exception):
         self.name = name
 
 
-class _File:
-    """Bytes, read one by one as the firmware does. Behind the last one is 0."""
-
-    def __init__(self, data: bytes):
-        self.data = data
-        self.at = 0
-
-    def next(self) -> int:
-        byte = self.data[self.at] if self.at < len(self.data) else 0
-        self.at = min(self.at + 1, len(self.data))
-        return byte
-
-    def behind_space(self) -> int:
-        """The first byte that is no space, or the line's end."""
-        byte = self.next()
-        while byte in _SPACE and byte != _LINE:
-            byte = self.next()
-        return byte
-
-    def skip_line(self) -> None:
-        while self.next() not in (0, _LINE):
-            pass
+def _character(escape: re.Match) -> bytes:
+    """Returns the bytes that an escape in text stands for. ValueError if the firmware calls it an error."""
+    kind, rest = escape[1][:1], escape[1][1:]
+    if not rest:
+        return _ESCAPES.get(kind, kind)
+    digits = re.fullmatch(_NUMBER, rest)
+    if not digits:
+        raise ValueError
+    return chr(int(digits[1] + digits[2], 16)).encode("utf-8", "surrogatepass")
 
 
-def _found(file: _File, name: bytes) -> bool:
-    """Reads a line's beginning: whether it has that name. If so, the value is next, else the next line."""
-    byte = file.behind_space()
-    if byte in (ord("["), 0):
-        file.at = len(file.data)
-        return False
-    for letter in name:
-        if byte != letter:
-            break
-        byte = file.next()
-    else:
-        if byte in _SPACE:
-            byte = file.behind_space()
-        if byte == ord("="):
-            return True
-    if byte != _LINE:
-        file.skip_line()
-    return False
-
-
-def _quoted(file: _File) -> bytes | None:
-    """The text up to the closing quote, None if the firmware calls it an error."""
-    text = b""
-    while True:
-        byte = file.next()
-        if byte in (0, _LINE):
-            return None
-        if byte == _QUOTE:
-            return text if file.behind_space() in (0, _LINE, ord("#")) else None
-        if byte == ord("\\"):
-            byte = file.next()
-            if byte in (0, _LINE):
-                return None
-            if byte in _LONG:
-                digits = re.fullmatch(_NUMBER, bytes(file.next() for _ in range(_LONG[byte])))
-                number = int(digits[2], 16) if digits else 0
-                if not digits or (digits[1] and number) or number > 0x10FFFF:
-                    return None
-                text += chr(number).encode("utf-8", "surrogatepass")
-                continue
-            byte = _ESCAPES.get(byte, byte)
-        text += bytes((byte,))
-
-
-def _bare(file: _File, byte: int) -> bytes:
-    text = b""
-    while byte not in (0, _LINE, ord("#")):
-        text += bytes((byte,))
-        byte = file.next()
-    return text.rstrip(b" \t\r")
-
-
-def _is_text(data: bytes) -> bool:
-    """Whether MicroPython takes bytes for UTF-8: it looks at their number in each character only."""
-    lead = rb"[\0-\x7f]|[\xc0-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf7][\x80-\xbf]{3}"
-    return bool(re.fullmatch(rb"(?:%s)*" % lead, data))
+def _begins(data: bytes, name: bytes) -> int | None:
+    """Returns where a setting's value begins, None if the firmware sees no such setting."""
+    part = functools.reduce(lambda rest, letter: b"(?:%c%b)?+" % (letter, rest), reversed(name), b"")
+    line = re.compile(rb"%b(?:%b(?:\s%b)?(?:(=)|%b)|%b%b)" % (_SPACE, name, _SPACE, _LINE, part, _LINE))
+    at = 0
+    while not _END.match(data, at) and (found := line.match(data, at)):
+        at = found.end()
+        if found[1]:
+            return at
+    return None
 
 
 def value(data: bytes, name: str) -> tuple[str, bool] | None:
@@ -126,17 +75,20 @@ def value(data: bytes, name: str) -> tuple[str, bool] | None:
 
     Unreadable if that is an error to the firmware.
     """
-    file = _File(data)
-    while file.at < len(data):
-        if not _found(file, name.encode()):
-            continue
-        byte = file.behind_space()
-        quoted = byte == _QUOTE
-        found = _quoted(file) if quoted else _bare(file, byte)
-        if found is None or byte in (0, _LINE) or not _is_text(found):
-            raise Unreadable("setting_broken", name)
-        return found.decode("utf-8", "replace"), quoted
-    return None
+    at = _begins(data, name.encode())
+    if at is None:
+        return None
+    try:
+        found = _VALUE.match(data, at)
+        if not found:
+            raise ValueError
+        quoted = found[1] is not None
+        said = _ESCAPE.sub(_character, found[1]) if quoted else found[2].rstrip(b" \t\r")
+        if not _UTF_8.fullmatch(said):
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise Unreadable("setting_broken", name) from None
+    return said.decode("utf-8", "replace"), quoted
 
 
 def text(data: bytes, name: str, version: str) -> str:
