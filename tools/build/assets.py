@@ -41,17 +41,14 @@ BLACK_AND_WHITE = ((0, 0, 0), (255, 255, 255))
 # --- reading the sources ---------------------------------------------------------------------------------
 
 
-def named_character(header):
-    """Returns the character that a glyph's header `= A` or `= U+E000 a name` stands for, or None."""
-    text = header[2:]
-    if text[:2] == "U+" and len(text) > 2:
-        try:
-            return chr(int(text[2:].split(" ")[0], 16))
-        except (ValueError, OverflowError):
-            return None
-    if not header.startswith("= ") or not text or text[1:2] not in ("", " ") or text[0] == " ":
-        return None
-    return text[0]
+_HEADER = re.compile(r"= (?:U\+([0-9A-Fa-f]{1,5})|([^ ]))(?: .*)?")
+_SIDE = r"([1-9]|[12]\d|3[0-5])"
+
+
+def numbered(text):
+    """Returns the lines of a source with their numbers, without comments and empty ones."""
+    lines = enumerate(text.split("\n"), 1)
+    return [(number, line) for number, line in lines if line and not line.startswith(";")]
 
 
 def glyph_faults(character, line, rows, width, height):
@@ -60,14 +57,13 @@ def glyph_faults(character, line, rows, width, height):
     if len(rows) != height:
         faults.append(f"line {line}: {character!r} has {len(rows)} rows, the cell has {height}")
     for number, row in rows:
+        first = len(rows[0][1])
         if set(row) - set("#."):
             faults.append(f"line {number}: a row of {character!r} has something else than '#' and '.'")
-        if len(row) != len(rows[0][1]):
-            faults.append(
-                f"line {number}: a ragged row of {character!r}: {len(row)} wide, not {len(rows[0][1])}"
-            )
-        elif len(row) > width:
-            faults.append(f"line {number}: {character!r} is {len(row)} wide, the cell has {width}")
+        if len(row) != first:
+            faults.append(f"line {number}: a ragged row of {character!r}: {len(row)} wide, not {first}")
+        elif first > width:
+            faults.append(f"line {number}: {character!r} is {first} wide, the cell has {width}")
     return faults
 
 
@@ -79,20 +75,19 @@ def read_font(text):
     faults = []
     size = None
     drawn = []  # character, line of its header, [(line, row), ...]
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith(";") or not line:
-            continue
+    for number, line in numbered(text):
         if line.startswith("size "):
-            words = line.split()[1:]
-            if size or len(words) != 2 or not all(w.isdigit() and 0 < int(w) < len(DIGITS) for w in words):
+            found = re.fullmatch(f"size {_SIDE} {_SIDE}", line)
+            if size or not found:
                 faults.append(f"line {number}: the size is said once, as two numbers from 1 to 35")
             else:
-                size = int(words[0]), int(words[1])
+                size = int(found[1]), int(found[2])
         elif line.startswith("="):
-            character = named_character(line)
+            found = _HEADER.fullmatch(line)
+            character = (found[2] or chr(int(found[1], 16))) if found else None
             if character is None:
                 faults.append(f"line {number}: a glyph's header is '= A' or '= U+E000 a name', not {line!r}")
-            elif any(character == earlier for earlier, _, _ in drawn):
+            elif character in [earlier for earlier, _, _ in drawn]:
                 faults.append(f"line {number}: {character!r} is drawn twice")
             drawn.append((character, number, []))
         elif drawn:
@@ -102,13 +97,12 @@ def read_font(text):
     if size is None:
         faults.append("line 1: the cell's size is missing, such as 'size 9 9'")
     else:
-        for character, number, rows in drawn:
-            faults += glyph_faults(character, number, rows, *size)
+        faults += [fault for glyph in drawn for fault in glyph_faults(*glyph, *size)]
     if not drawn or drawn[0][0] != " ":
         faults.append("line 1: the first glyph has to be the space")
     if faults or size is None:
         raise Refusal("\n".join(faults))
-    return size[0], size[1], [(character, [row for _, row in rows]) for character, _, rows in drawn]
+    return *size, [(character, [row for _, row in rows]) for character, _, rows in drawn]
 
 
 SHARP = "sharp"  # the key of all sixteen colours in high contrast
@@ -124,25 +118,22 @@ def read_colours(text):
     """Returns the sixteen colours of palette.txt, and a dict of key -> THEME colours of a table."""
     colours = []
     themes = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith(";") or not line:
-            continue
-        try:
-            if not line[0].isdigit():
-                key, *theme = line.split()
-                themes[key] = tuple(tuple(bytes.fromhex(colour)) for colour in theme)
-                if [len(colour) for colour in themes[key]] != [3] * (16 if key == SHARP else THEME):
-                    raise ValueError
-                continue
-            index, _, colour = line.split()
-            if int(index) != len(colours) or len(colour) != 6:
-                raise ValueError
-            colours.append(tuple(bytes.fromhex(colour)))
-        except ValueError:
+    for number, line in numbered(text):
+        key = line.split()[0]
+        if key[0].isdigit():
             form = f"a colour is '{len(colours)} name rrggbb'"
-            if not line[0].isdigit():
-                form = f"a table's colours are 'key' and {THEME} times 'rrggbb'"
-            raise Refusal(f"line {number}: {form}, not {line!r}") from None
+            pattern = rf"{len(colours)} \S+( [0-9a-f]{{6}})"
+        else:
+            form = f"a table's colours are 'key' and {THEME} times 'rrggbb'"
+            pattern = rf"\S+((?: [0-9a-f]{{6}}){{{16 if key == SHARP else THEME}}})"
+        found = re.fullmatch(pattern, line)
+        if not found:
+            raise Refusal(f"line {number}: {form}, not {line!r}")
+        codes = [tuple(bytes.fromhex(code)) for code in found[1].split()]
+        if key[0].isdigit():
+            colours += codes
+        else:
+            themes[key] = tuple(codes)
     if len(colours) != 16:
         raise Refusal(f"line 1: the palette has {len(colours)} colours, not 16")
     return tuple(colours), themes
@@ -152,9 +143,7 @@ def read_picture(text):
     """Returns the rows of a picture's source, each a list of palette indices."""
     faults = []
     rows = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith(";") or not line:
-            continue
+    for number, line in numbered(text):
         if set(line) - set(".0123456789abcdef"):
             faults.append(f"line {number}: a row of a picture has hex digits and '.' only")
         else:
@@ -175,31 +164,27 @@ def bmp(rows, bits, palette):
     """Returns `rows` of pixel values as an uncompressed indexed BMP file with `bits` (1 or 4) a pixel."""
     width, height = len(rows[0]), len(rows)
     stride = (width * bits + 31) // 32 * 4
-    pixels = bytearray()
+    pixels = b""
     for row in reversed(rows):
-        packed = 0
-        for value in row:
-            packed = packed << bits | value
-        pixels += (packed << (stride * 8 - width * bits)).to_bytes(stride, "big")
+        digits = "".join([f"{value:0{bits}b}" for value in row]).ljust(8 * stride, "0")
+        pixels += int(digits, 2).to_bytes(stride, "big")
     colours = b"".join(struct.pack("<BBBB", blue, green, red, 0) for red, green, blue in palette)
     offset = 14 + 40 + len(colours)
     header = struct.pack("<2sIHHI", b"BM", offset + len(pixels), 0, 0, offset)
     info = struct.pack(
         "<IiiHHIIiiII", 40, width, height, 1, bits, 0, len(pixels), 2835, 2835, len(palette), len(palette)
     )
-    return header + info + colours + bytes(pixels)
+    return header + info + colours + pixels
 
 
 def font_sheet(width, height, glyphs):
     """Returns the sheet of a font as rows of 0 and 1, each glyph at the left of its cell."""
-    lines = (len(glyphs) + CELLS_A_ROW - 1) // CELLS_A_ROW
-    sheet = [[0] * (width * CELLS_A_ROW) for _ in range(height * lines)]
-    for index, (_, rows) in enumerate(glyphs):
-        left = index % CELLS_A_ROW * width
-        top = index // CELLS_A_ROW * height
-        for y, row in enumerate(rows):
-            for x, dot in enumerate(row):
-                sheet[top + y][left + x] = int(dot == "#")
+    sheet = []
+    for first in range(0, len(glyphs), CELLS_A_ROW):
+        for y in range(height):
+            cells = [rows[y].ljust(width, ".") for _, rows in glyphs[first : first + CELLS_A_ROW]]
+            line = "".join(cells).ljust(width * CELLS_A_ROW, ".")
+            sheet.append([int(dot == "#") for dot in line])
     return sheet
 
 
@@ -244,25 +229,26 @@ def source(folder, name):
     return checkout.text(folder / name)
 
 
+def _made(folder, name, make):
+    """Returns what is made of the text of a source in `folder`. Refusal names the file, too."""
+    try:
+        return make(source(folder, name + ".txt"))
+    except Refusal as error:
+        raise Refusal("\n".join(f"{name}.txt, {fault}" for fault in str(error).split("\n"))) from None
+
+
 def sheets(folder):
     """Returns the sheets of the sources in `folder`, as (file name, bytes). Raises Refusal with the file."""
     made = []
-    name = ""
-    try:
-        for font in FONTS:
-            name = font + ".art.txt"
-            drawn = read_font(source(folder, name))
-            made.append((font + ".bmp", bmp(font_sheet(*drawn), 1, BLACK_AND_WHITE)))
-            made.append((font + ".fnt", font_text(*drawn).encode("utf-8")))
-        name = DRAWN + ".art.txt"
-        made.append((DRAWN + ".signs", signs_file(*read_font(source(folder, name)))))
-        name = "palette.txt"
-        palette = read_palette(source(folder, name))
-        for picture in PICTURES:
-            name = picture + ".art.txt"
-            made.append((picture + ".bmp", bmp(read_picture(source(folder, name)), 4, palette)))
-    except Refusal as error:
-        raise Refusal("\n".join(f"{name}, {fault}" for fault in str(error).split("\n"))) from None
+    for name in FONTS:
+        font = _made(folder, name + ".art", read_font)
+        made.append((name + ".bmp", bmp(font_sheet(*font), 1, BLACK_AND_WHITE)))
+        made.append((name + ".fnt", font_text(*font).encode("utf-8")))
+    signs = _made(folder, DRAWN + ".art", lambda text: signs_file(*read_font(text)))
+    made.append((DRAWN + ".signs", signs))
+    palette = _made(folder, "palette", read_palette)
+    for name in PICTURES:
+        made.append((name + ".bmp", bmp(_made(folder, name + ".art", read_picture), 4, palette)))
     return made
 
 
