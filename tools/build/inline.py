@@ -25,11 +25,12 @@ import copy
 
 from tools import Refusal
 from tools.build.shrink import THEIRS, firmware, number_of
-from tools.build.split import FOLD, marked, names_given
+from tools.build.split import FOLD, called, marked, names_given, only, stored
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
               ast.YieldFrom, ast.Await)  # fmt: skip
 _ASKING = ("getattr", "hasattr", "setattr", "delattr")
+_OTHERWISE = "gives that name to something else"
 
 
 class _Marked:
@@ -40,17 +41,17 @@ class _Marked:
         self.name = node.name
         self.node = node
         self.method = method
-        self.asked = [getattr(part, "id", "") for part in node.decorator_list[:-1]] == ["property"]
-        if not marked_next(node) or not (self.asked or len(node.decorator_list) == 1):
+        *others, last = [called(part) for part in node.decorator_list]
+        self.asked = others == ["property"]
+        if last != FOLD or others and not self.asked:
             raise self.refused("it has other decorators")
         body = node.body[isinstance(node.body[0], ast.Expr) :]
         if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
             raise self.refused("it is more than one expression")
-        args = node.args
-        if args.defaults or args.vararg or args.kwonlyargs or args.kwarg or args.posonlyargs:
-            raise self.refused("it can be called in several ways")
-        self.args = [arg.arg for arg in args.args]
         self.value = body[0].value
+        self.args = [arg.arg for arg in node.args.args]
+        if ast.unparse(node.args) != ", ".join(self.args):
+            raise self.refused("it can be called in several ways")
         if any(isinstance(part, _OWN_NAMES) for part in ast.walk(self.value)):
             raise self.refused("its expression binds names")
         said = [part.id for part in ast.walk(self.value) if isinstance(part, ast.Name)]
@@ -60,11 +61,6 @@ class _Marked:
     def refused(self, why: str) -> Refusal:
         """Returns the error with its reason."""
         return Refusal(f"{self.module}: {self.name} cannot be inline, for {why}.")
-
-
-def marked_next(node) -> bool:
-    """Returns whether the mark is the decorator closest to the function."""
-    return marked(ast.FunctionDef(node.name, node.args, [], node.decorator_list[-1:]), FOLD)
 
 
 class Inliner:
@@ -85,38 +81,25 @@ class Inliner:
         return ast.unparse(self._visited("", ast.parse(text))) if self._marked else text
 
     def _found(self, module: str):
-        tree = self._trees[module]
-        for top in tree.body:
-            inner = top.body if isinstance(top, ast.ClassDef) else [top]
-            for node in inner:
+        for top in self._trees[module].body:
+            method = isinstance(top, ast.ClassDef)
+            for node in top.body if method else [top]:
                 if isinstance(node, ast.FunctionDef) and marked(node, FOLD):
-                    yield _Marked(module, node, isinstance(top, ast.ClassDef))
+                    yield _Marked(module, node, method)
 
     def _check(self) -> None:
         number = 0
         for module, tree in self._trees.items():
             for node in ast.walk(tree):
                 number += isinstance(node, (ast.FunctionDef, ast.ClassDef)) and marked(node, FOLD)
-                if isinstance(node, ast.FunctionDef) and node.name in self.methods:
-                    row = self.methods[node.name]
-                    if row.node is not node:
-                        raise row.refused(f"{module} has another one")
-                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    row = self.methods.get(node.id)
-                    if row and _at_top(tree, node):
-                        raise row.refused(f"{module} gives that name to something else")
-                elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-                    row = self.methods.get(node.attr)
-                    if row:
-                        raise row.refused(f"{module} gives that name to something else")
-                elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ASKING:
-                    row = self.methods.get(getattr(node.args[1], "value", None)) if node.args[1:] else None
-                    if row:
-                        raise row.refused(f"{module} asks for it by a string")
+                for name, why in _means(node):
+                    row = self.methods.get(name)
+                    if row and row.node is not node:
+                        raise row.refused(f"{module} {why}")
         if number != len(self._marked):
             raise Refusal("Only functions at the top of a module and methods can be inline.")
-        for row in self._marked:
-            if row.method and (row.name in THEIRS or row.name in firmware()):
+        for name, row in self.methods.items():
+            if name in THEIRS or name in firmware():
                 raise row.refused("other people's objects have that name, too")
 
     def _rewritten(self, name: str, text: str) -> str:
@@ -140,6 +123,21 @@ class Inliner:
         return ast.fix_missing_locations(_Caller(self, name, tree).visit(tree))
 
 
+def _means(node) -> list[tuple[str, str]]:
+    """Returns the names to which a node gives a meaning that a method of that name would clash with."""
+    match node:
+        case ast.FunctionDef(name):
+            return [(name, "has another one")]
+        case ast.ClassDef():
+            parts = [part for part in node.body if not isinstance(part, ast.FunctionDef)]
+            return [(name, _OTHERWISE) for part in parts for name in stored(part)]
+        case ast.Attribute(_, name, ast.Store() | ast.Del()):
+            return [(name, _OTHERWISE)]
+        case ast.Call(ast.Name(asking), [_, ast.Constant(str(name)), *_]) if asking in _ASKING:
+            return [(name, "asks for it by a string")]
+    return []
+
+
 class _Caller(ast.NodeTransformer):
     """Rewrites one module or script."""
 
@@ -148,45 +146,31 @@ class _Caller(ast.NodeTransformer):
         self._name = name
         self._open: list = []  # the functions being inlined, innermost last
         self._locals: set[str] = set()  # names local to the enclosing functions
-        self._depth = 0
-        self._functions: dict[str, _Marked] = {}
+        self._functions = {of: row for (module, of), row in known.functions.items() if module == name}
         self._modules: dict[str, str] = {}
-        for (module, function), row in known.functions.items():
-            if module == name:
-                self._functions[function] = row
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    local = alias.asname or alias.name
-                    self._modules[local] = f"{node.module}.{alias.name}"
-                    if (node.module, alias.name) in known.functions:
-                        self._functions[local] = known.functions[node.module, alias.name]
+            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+                local = alias.asname or alias.name
+                self._modules[local] = f"{node.module}.{alias.name}"
+                if (node.module, alias.name) in known.functions:
+                    self._functions[local] = known.functions[node.module, alias.name]
         self._given = {name for node in tree.body for name in names_given(node)}
 
     def visit_FunctionDef(self, node):
         """Notes the function's local names, which hide those of its module."""
-        if not self._depth:
-            self._locals = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
-            self._locals |= {
-                part.id
-                for part in ast.walk(node)
-                if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
-            }
-        self._depth += 1
+        around = self._locals
+        self._locals = (
+            around | stored(node) | {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+        )
         node = self.generic_visit(node)
-        self._depth -= 1
-        if not self._depth:
-            self._locals = set()
+        self._locals = around
         return node
 
     def visit_ImportFrom(self, node):
         """Drops imports of functions that have been inlined everywhere."""
-        node.names = [
-            alias
-            for alias in node.names
-            if (node.module, alias.name) not in self._known.functions or node.module.split(".")[0] == "engine"
-        ]
-        return node if node.names else ast.Pass()
+        module, known = node.module, self._known.functions
+        stays = only(node, lambda alias: (module, alias.name) not in known or module.startswith("engine."))
+        return stays or ast.Pass()
 
     def visit_Call(self, node):
         """Replaces a call of a marked function."""
@@ -199,18 +183,14 @@ class _Caller(ast.NodeTransformer):
         given += [by_name.pop(name) for name in names[len(given) :] if name in by_name]
         if by_name or len(given) != len(names) or any(isinstance(part, ast.Starred) for part in given):
             raise row.refused(f"{self._where} calls it with other arguments than it has")
-        if row.method:
-            given.insert(0, node.func.value)
-        return self._placed(row, given)
+        return self._placed(row, [*([node.func.value] if row.method else []), *given])
 
     def visit_Attribute(self, node):
         """Replaces a marked property; refuses a marked function that is not called."""
         row = self._row(node)
-        if not row:
-            return self.generic_visit(node)
-        if row.asked:
+        if row and row.asked:
             return self._placed(row, [node.value])
-        raise row.refused(f"{self._where} uses it without calling it")
+        return self.generic_visit(self.visit_Name(node))
 
     def visit_Name(self, node):
         """Refuses a marked function that is not called."""
@@ -235,11 +215,12 @@ class _Caller(ast.NodeTransformer):
     def _placed(self, row: _Marked, given: list):
         if row in self._open:
             raise row.refused("it calls itself")
-        values = {}
-        for name, value in zip(row.args, given, strict=True):
-            if not _is_simple(value) and (row.uses[name] != 1 or not _is_chain(value)):
-                raise row.refused(f"{self._where} gives it {ast.unparse(value)}; give that a name first")
-            values[name] = value
+        values = dict(zip(row.args, given, strict=True))
+        for name, value in values.items():
+            said = ast.unparse(value)
+            is_chain = said.replace(".", "").isidentifier()
+            if not _is_simple(value) and (row.uses[name] != 1 or not is_chain):
+                raise row.refused(f"{self._where} gives it {said}; give that a name first")
         constants = self._known.constants[row.module]
         for name in row.free - constants.keys():
             if row.module != self._name and (name in self._given or not hasattr(builtins, name)):
@@ -248,53 +229,32 @@ class _Caller(ast.NodeTransformer):
                 raise row.refused(f"{self._where} calls it where {name} is something else")
         self._open.append(row)
         # Arguments may be marked themselves, and so may what the expression calls.
-        placed = self.visit(_Filled(values, constants).visit(copy.deepcopy(row.value)))
+        placed = self.visit(_Filled(constants | values).visit(copy.deepcopy(row.value)))
         self._open.pop()
         return placed
 
 
 class _Filled(ast.NodeTransformer):
-    """Puts arguments into an expression."""
+    """Puts arguments and constants into an expression, by their names."""
 
-    def __init__(self, values: dict, constants: dict):
+    def __init__(self, values: dict):
         self._values = values
-        self._constants = constants
 
     def visit_Name(self, node):
-        if node.id in self._values:
-            return copy.deepcopy(self._values[node.id])
-        if node.id in self._constants:
-            return ast.Constant(self._constants[node.id])
-        return node
+        return copy.deepcopy(self._values.get(node.id, node))
 
 
-def _at_top(tree, name) -> bool:
-    # Returns whether a class defines that name.
-    for top in tree.body:
-        for node in top.body if isinstance(top, ast.ClassDef) else ():
-            if not isinstance(node, ast.FunctionDef) and name in ast.walk(node):
-                return True
-    return False
-
-
-def _constants(tree) -> dict[str, int]:
-    """Returns the numbers that a module's names stand for: name -> number."""
+def _constants(tree) -> dict[str, ast.Constant]:
+    """Returns the numbers that a module's names stand for, by name."""
     rows = [
         (node.targets[0].id, number_of(node.value))
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     ]
-    return {name: value for name, value in rows if value is not None and name.isupper()}
+    return {name: ast.Constant(value) for name, value in rows if value is not None and name.isupper()}
 
 
 def _is_simple(node) -> bool:
     return isinstance(node, (ast.Constant, ast.Name)) or (
         isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
     )
-
-
-def _is_chain(node) -> bool:
-    # a.b.c
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return isinstance(node, ast.Name)

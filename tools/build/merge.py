@@ -14,7 +14,7 @@ leaves the modules as they are.
 import ast
 
 from tools import Refusal
-from tools.build.split import IMPORTS, names_given
+from tools.build.split import IMPORTS, names_given, only
 
 # Each leader with parts that it does not import itself. A part belongs to the first leader that wants it.
 LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
@@ -100,27 +100,23 @@ class _Renamer(ast.NodeTransformer):
     def visit_ImportFrom(self, node):
         kept = []
         lines = []
+        own = self._into.get(self._name)
         for alias in node.names:
-            module = f"{node.module}.{alias.name}"
-            if module in self._into:
-                if self._into[module] == self._into.get(self._name):
-                    self._modules.add(alias.asname or alias.name)
-                else:  # the leader stands for its part, and has its attributes
-                    package, _, last = self._into[module].rpartition(".")
-                    alias = ast.alias(last, alias.asname or alias.name)
-                    lines.append(ast.ImportFrom(package, [alias], 0))
-            else:
+            leader = self._into.get(f"{node.module}.{alias.name}")
+            if leader is None:
                 kept.append(alias)
-        if node.module in self._into:
-            if self._into[node.module] == self._into.get(self._name):
-                kept = [alias for alias in kept if alias.asname and alias.asname != alias.name]
-                if kept:
-                    raise Refusal(f"{self._name} calls a part of itself {kept[0].asname}.")
-            else:
-                node.module = self._into[node.module]
-        if kept:
-            node.names = kept
-            lines.append(node)
+            elif leader == own:
+                self._modules.add(alias.asname or alias.name)
+            else:  # the leader stands for its part, and has its attributes
+                package, _, last = leader.rpartition(".")
+                lines.append(ast.ImportFrom(package, [ast.alias(last, alias.asname or alias.name)], 0))
+        home = self._into.get(node.module, node.module)
+        if home == own:
+            for alias in kept:
+                if alias.asname and alias.asname != alias.name:
+                    raise Refusal(f"{self._name} calls a part of itself {alias.asname}.")
+        elif kept:
+            lines.append(ast.ImportFrom(home, kept, node.level))
         return lines or ast.Pass()
 
     def visit_Attribute(self, node):
@@ -161,12 +157,11 @@ def _joined(name: str, sources: list) -> ast.Module:
                 if given in known:
                     raise Refusal(f"{given} is in {known[given]} and in {part}, which become {name}.")
                 known[given] = part
-            if isinstance(node, IMPORTS):
-                module = getattr(node, "module", None)
-                named = {(module, alias.name, alias.asname): alias for alias in node.names}
-                node.names = [alias for key, alias in named.items() if key not in imported]
-                imported.update(named)
-                if not node.names:
-                    continue
-            body.append(node)
+            if not isinstance(node, IMPORTS):
+                body.append(node)
+                continue
+            module = getattr(node, "module", "")
+            fresh = [alias for alias in node.names if (module, alias.name, alias.asname) not in imported]
+            imported.update([(module, alias.name, alias.asname) for alias in fresh])
+            body += only(node, fresh.__contains__)
     return ast.fix_missing_locations(ast.Module(body, []))

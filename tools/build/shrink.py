@@ -31,6 +31,8 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from tools.build.split import only
+
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*$")  # a string that may be the name of something
 _SPECIAL = re.compile(r"__\w+__$")
@@ -320,6 +322,7 @@ class Shrinker(ast.NodeTransformer):
         self._beside = beside
         for part, home in self._homes.items():
             self._sources[home].private = self._sources[home].private | self._sources[part].private
+        self._constants = {name: source.constants for name, source in self._sources.items()}
         sources = self._sources.values()
         self._keywords = set().union(*(source.keywords for source in sources))
         if like:
@@ -455,27 +458,24 @@ class Shrinker(ast.NodeTransformer):
     def _forget_modules(self, tree) -> None:
         # Modules of which only constants were used are not imported any more.
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        for parent in ast.walk(tree):
-            body = getattr(parent, "body", None)
-            if not isinstance(body, list):
-                continue
-            for place, node in enumerate(body):
-                if isinstance(node, ast.ImportFrom):
-                    node.names = [
-                        alias
-                        for alias in node.names
-                        if (alias.asname or alias.name) in used
-                        or not self._has_constants(f"{node.module}.{alias.name}")
-                    ]
-                    if not node.names:
-                        body[place] = ast.Pass()
 
-    def _has_constants(self, module: str) -> bool:
-        return module in self._sources and bool(self._sources[module].constants)
+        def needed(node) -> list[ast.stmt]:
+            if not isinstance(node, ast.ImportFrom):
+                return [node]
+            return only(
+                node,
+                lambda alias: (
+                    (alias.asname or alias.name) in used
+                    or not self._constants.get(f"{node.module}.{alias.name}")
+                ),
+            ) or [ast.Pass()]
+
+        for parent in ast.walk(tree):
+            if isinstance(getattr(parent, "body", None), list):
+                parent.body = [stays for node in parent.body for stays in needed(node)]
 
     def _constant(self, module: str, name: str):
-        source = self._sources.get(module)
-        return source.constants.get(name) if source else None
+        return self._constants.get(module, {}).get(name)
 
     def generic_visit(self, node):
         """Shortens the names in a node and in its children."""
@@ -554,17 +554,15 @@ class Shrinker(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node):
         """Drops imports of folded constants, except those that a board's page exports again."""
-        names = [
-            alias
-            for alias in node.names
-            if (alias.asname or alias.name) not in self._source.imported
-            or (alias.asname or alias.name) not in self._source.loaded
-            or self._constant(node.module, alias.name) is None
-        ]
-        if not names:
-            return ast.Pass()
-        node.names = names
-        return self.generic_visit(node)
+        source = self._source
+        stays = only(
+            node,
+            lambda alias: (
+                (alias.asname or alias.name) not in source.imported.keys() & source.loaded
+                or self._constant(node.module, alias.name) is None
+            ),
+        )
+        return [self.generic_visit(part) for part in stays] or ast.Pass()
 
     def visit_Assign(self, node):
         """Drops a constant whose number has been written into all its users."""

@@ -68,10 +68,11 @@ def split(texts: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
 
 def marked(node, mark: str) -> bool:
     """Returns whether a definition has that decorator."""
-    return any(_called(part) == mark for part in node.decorator_list)
+    return any(called(part) == mark for part in node.decorator_list)
 
 
-def _called(node) -> str:
+def called(node) -> str:
+    """Returns the name by which a node calls something, "" if it is no name."""
     return getattr(node, "id", "") or getattr(node, "attr", "")
 
 
@@ -144,15 +145,12 @@ class _Home:
 
     def text(self) -> str:
         """Returns the module's source after `cut`."""
-        body = []
+        body: list = []
         for node in self._tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == MEMORY:
-                node.names = [alias for alias in node.names if alias.name not in (MARK, FOLD)]
-                if not node.names:
-                    continue
-            if self._name == MEMORY and getattr(node, "name", "") in (MARK, FOLD):
-                continue
-            body.append(node)
+                body += only(node, lambda alias: alias.name not in (MARK, FOLD))
+            elif self._name != MEMORY or getattr(node, "name", "") not in (MARK, FOLD):
+                body.append(node)
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
 
     def cut(self, first: int) -> list[str]:
@@ -179,10 +177,8 @@ class _Home:
     def _roots(self) -> list:
         # Returns the rare functions as (node that stays, node that moves).
         found = []
-        tops = {id(node) for node in self._tree.body}
-        for top in self._tree.body:
-            if isinstance(top, ast.ClassDef):
-                tops.update(map(id, top.body))
+        homes = [self._tree, *(top for top in self._tree.body if isinstance(top, ast.ClassDef))]
+        tops = {id(node) for home in homes for node in home.body}
         for node in ast.walk(self._tree):
             if not isinstance(node, (*_DEFINITIONS, ast.AsyncFunctionDef)) or not marked(node, MARK):
                 continue
@@ -191,7 +187,7 @@ class _Home:
                 raise Refusal(f"{what} only functions and methods can.")
             if id(node) not in tops:
                 raise Refusal(f"{what} for it is within another function.")
-            if _called(node.decorator_list[-1]) != MARK:
+            if called(node.decorator_list[-1]) != MARK:
                 raise Refusal(f"{what} for {MARK} is not the decorator next to it.")
             moved = ast.FunctionDef(node.name, _plain(node.args), node.body, [])
             moved.type_params = []  # type: ignore[attr-defined]  # from Python 3.12 on
@@ -225,17 +221,12 @@ class _Home:
         }
         while True:
             kept = {id(self._given[name]) for name in moved}
-            used: set[str] = set()
-            for node in self._tree.body:
-                if id(node) not in kept:
-                    used |= _used(node, rare)
+            used = set().union(*(_used(node, rare) for node in self._tree.body if id(node) not in kept))
             if not moved & used:
                 break
             moved -= used
-        needed: set[str] = set()
-        for _, body in roots:
-            needed |= self._needed(body, moved)
-        return moved & needed  # unused names are not our business
+        needed = [self._needed(body, moved) for _, body in roots]
+        return moved & set().union(*needed)  # unused names are not our business
 
     def _needed(self, body, moved: set[str]) -> set[str]:
         # Returns the moved names that a body uses, directly or through other moved names.
@@ -267,9 +258,7 @@ class _Home:
 
     def _part(self, part: str, group: list, moved: set[str]) -> str:
         """Returns the source of the module for some rare functions and everything that moves with them."""
-        own: set[str] = set()
-        for _, body in group:
-            own |= self._needed(body, moved)
+        own = set().union(*(self._needed(body, moved) for _, body in group))
         bodies = {body.name: body for node, body in group if self._given.get(body.name) is node}
         used: set[str] = set()
         waiting: list = [body for _, body in group]
@@ -287,7 +276,7 @@ class _Home:
         lines: list = []
         for node in self._tree.body:
             if isinstance(node, IMPORTS):
-                lines += _imports(node, used)
+                lines += only(node, lambda alias: _local(alias) in used)
                 continue
             for name in names_given(node):
                 if name in copied:
@@ -305,35 +294,24 @@ class _Home:
 
     def _drop_imports(self, roots: list) -> None:
         # Imports that only the rare functions used.
-        gone: set[str] = set()
-        for _, body in roots:
-            gone |= _globals(body)
-        used: set[str] = set()
-        for node in self._tree.body:
-            if not isinstance(node, IMPORTS):
-                used |= _used(node, set())
-        body = []
-        for node in self._tree.body:
-            if isinstance(node, IMPORTS):
-                node.names = [
-                    alias
-                    for alias in node.names
-                    if _local(alias) in used
-                    or _local(alias) not in gone
-                    or self._said.of(self._name, _local(alias))
-                ]
-                if not node.names:
-                    continue
-            body.append(node)
-        self._tree.body = body
+        gone = set().union(*(_globals(body) for _, body in roots))
+        others = [node for node in self._tree.body if not isinstance(node, IMPORTS)]
+        used = set().union(*(_used(node, set()) for node in others))
+
+        def needed(alias) -> bool:
+            name = _local(alias)
+            return name in used or name not in gone or self._said.of(self._name, name)
+
+        rows = [only(node, needed) if isinstance(node, IMPORTS) else [node] for node in self._tree.body]
+        self._tree.body = [node for row in rows for node in row]
 
 
 def _is_constant(node) -> bool:
     # Returns whether the compiler folds it: then a copy costs nothing.
-    call = node.value if isinstance(node, ast.Assign) else None
-    if not isinstance(call, ast.Call) or getattr(call.func, "id", "") != "const":
-        return False
-    return getattr(node.targets[0], "id", "").startswith("_")
+    match node:
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Name("const"))):
+            return name.startswith("_")
+    return False
 
 
 def names_given(node) -> list[str]:
@@ -345,19 +323,19 @@ def names_given(node) -> list[str]:
     if isinstance(node, ast.Assign):
         targets = [part for target in node.targets for part in ast.walk(target)]
         return [part.id for part in targets if isinstance(part, ast.Name)]
-    if isinstance(node, (ast.AnnAssign, ast.AugAssign)):
-        return [node.target.id] if isinstance(node.target, ast.Name) else []
-    found = []  # defined under conditions
+    found: list[str] = []
     for part in ast.iter_child_nodes(node):
-        if isinstance(part, (ast.stmt, ast.ExceptHandler)):
+        if isinstance(part, (ast.stmt, ast.ExceptHandler)):  # defined under conditions
             found += names_given(part)
-        found += [
-            inner.id
-            for inner in ast.walk(part)
-            if isinstance(getattr(inner, "ctx", None), ast.Store)
-            if isinstance(part, ast.expr) and isinstance(inner, ast.Name)
-        ]
+        elif isinstance(part, ast.expr):
+            found += sorted(stored(part))
     return found
+
+
+def stored(node) -> set[str]:
+    """Returns the names that a node gives a value to, or deletes."""
+    names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
+    return {part.id for part in names if not isinstance(part.ctx, ast.Load)}
 
 
 def _local(alias) -> str:
@@ -393,29 +371,32 @@ def _globals(node) -> set[str]:
     return found
 
 
-def _imports(node, used: set[str]) -> list:
-    names = [alias for alias in node.names if _local(alias) in used]
+def only(node, wanted) -> list[ast.stmt]:
+    """Returns an import with those of its names that are wanted, in a list; nothing if none is.
+
+    wanted: a function of an ast.alias.
+    """
+    names = [alias for alias in node.names if wanted(alias)]
     if not names:
         return []
-    if isinstance(node, ast.Import):
-        return [ast.Import(names)]
-    return [ast.ImportFrom(node.module, names, node.level)]
+    return [
+        ast.Import(names) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, names, node.level)
+    ]
 
 
 def _plain(args) -> ast.arguments:
     # The same arguments; the stub passes all of them in order.
-    names = [ast.arg(arg.arg) for arg in _arguments(args)]
+    names = [ast.arg(name) for name in _arguments(args)]
     return ast.arguments([], names, None, [], [], None, [])
 
 
-def _arguments(args) -> list:
-    return [*args.posonlyargs, *args.args, *filter(None, [args.vararg]), *args.kwonlyargs,
-            *filter(None, [args.kwarg])]  # fmt: skip
+def _arguments(args) -> list[str]:
+    return [part.arg for part in ast.iter_child_nodes(args) if isinstance(part, ast.arg)]
 
 
 def _make_stub(node, module: str) -> None:
     part = ast.BinOp(ast.Constant(CUT + "%d"), ast.Mod(), ast.Constant(int(module.removeprefix(CUT))))
     loaded = ast.Call(ast.Name("__import__", ast.Load()), [part], [])
-    given: list = [ast.Name(arg.arg, ast.Load()) for arg in _arguments(node.args)]
+    given: list = [ast.Name(name, ast.Load()) for name in _arguments(node.args)]
     node.body = [ast.Return(ast.Call(ast.Attribute(loaded, node.name, ast.Load()), given, []))]
     node.decorator_list.pop()
