@@ -97,7 +97,8 @@ def read_font(text):
     if size is None:
         faults.append("line 1: the cell's size is missing, such as 'size 9 9'")
     else:
-        faults += [fault for glyph in drawn for fault in glyph_faults(*glyph, *size)]
+        for character, number, rows in drawn:
+            faults += glyph_faults(character, number, rows, *size)
     if not drawn or drawn[0][0] != " ":
         faults.append("line 1: the first glyph has to be the space")
     if faults or size is None:

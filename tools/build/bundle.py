@@ -20,6 +20,7 @@ It is not listed as ours: no later bundle takes it away. On a drive that has a s
 to that.
 """
 
+import argparse
 import functools
 import hashlib
 import os
@@ -289,19 +290,10 @@ def _settings(site: str) -> bytes:
         raise Refusal(_why_not(site)) from None
 
 
-def _fits(site: str) -> bool:
-    try:
-        return bool(link.checked(site))
-    except ValueError:
-        return False
-
-
 def _why_not(site: str) -> str:
-    for sign in site:
-        if not _fits("http://a" + sign):
-            return (
-                f'SITE has {sign!r} in it: an address for a QR code is ASCII without spaces, ?, #, " and \\.'
-            )
+    odd = re.search(r'[^!-~]|[?#"\\]', site)
+    if odd:
+        return f'SITE has {odd[0]!r} in it: an address for a QR code is ASCII without spaces, ?, #, " and \\.'
     if len(site) > link.MOST:
         return f"SITE has {len(site)} characters: a QR code has room for {link.MOST}."
     return "SITE has to begin with https:// or http:// and the name of a host."
@@ -349,14 +341,15 @@ def pack(packed: Path, files: dict[str, bytes]) -> Path:
 @command
 def main(arguments: list[str]) -> int:
     """Makes the bundles and prints their sizes."""
-    source = "--source" in arguments
-    sites = [argument for argument in arguments if argument.startswith("--site=")]
-    site = "".join(argument.removeprefix("--site=") for argument in sites)
-    named = [argument.removeprefix("--games=") for argument in arguments if argument.startswith("--games=")]
-    boards = [argument for argument in arguments if not argument.startswith("--")]
-    wanted = drive.games(named[0]) if named else ()
-    for board in boards or drive.devices():
-        packed = build(board, source=source, site=site, wanted=wanted)
+    options = argparse.ArgumentParser(description="Packs Handful for boards.")
+    options.add_argument("boards", nargs="*", metavar="BOARD", help="by default all")
+    options.add_argument("--source", action="store_true", help="leave Python as it is")
+    options.add_argument("--site", default="", help="the address that QR codes lead to")
+    options.add_argument("--games", default="", help="their keys with commas between, by default all")
+    chosen = options.parse_args(arguments)
+    wanted = drive.games(chosen.games) if chosen.games else ()
+    for board in chosen.boards or drive.devices():
+        packed = build(board, chosen.source, site=chosen.site, wanted=wanted)
         with zipfile.ZipFile(packed) as file:
             sizes = {entry.filename: entry.file_size for entry in file.infolist()}
         ours = sum(size for path, size in sizes.items() if not theirs(path))

@@ -25,7 +25,7 @@ import copy
 
 from tools import Refusal
 from tools.build.shrink import THEIRS, firmware, number_of
-from tools.build.split import FOLD, called, marked, names_given, only, stored
+from tools.build.split import FOLD, called, local, marked, names_given, only, stored
 
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield,
               ast.YieldFrom, ast.Await)  # fmt: skip
@@ -82,10 +82,9 @@ class Inliner:
 
     def _found(self, module: str):
         for top in self._trees[module].body:
-            method = isinstance(top, ast.ClassDef)
-            for node in top.body if method else [top]:
+            for node in top.body if isinstance(top, ast.ClassDef) else [top]:
                 if isinstance(node, ast.FunctionDef) and marked(node, FOLD):
-                    yield _Marked(module, node, method)
+                    yield _Marked(module, node, isinstance(top, ast.ClassDef))
 
     def _check(self) -> None:
         number = 0
@@ -148,12 +147,11 @@ class _Caller(ast.NodeTransformer):
         self._locals: set[str] = set()  # names local to the enclosing functions
         self._functions = {of: row for (module, of), row in known.functions.items() if module == name}
         self._modules: dict[str, str] = {}
-        for node in ast.walk(tree):
-            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
-                local = alias.asname or alias.name
-                self._modules[local] = f"{node.module}.{alias.name}"
+        for node in [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]:
+            for alias in node.names:
+                self._modules[local(alias)] = f"{node.module}.{alias.name}"
                 if (node.module, alias.name) in known.functions:
-                    self._functions[local] = known.functions[node.module, alias.name]
+                    self._functions[local(alias)] = known.functions[node.module, alias.name]
         self._given = {name for node in tree.body for name in names_given(node)}
 
     def visit_FunctionDef(self, node):

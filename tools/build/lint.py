@@ -184,7 +184,7 @@ class Lint(ast.NodeVisitor):
         written = ast.get_source_segment(self._source, node) or ""
         if "r" in written.split("'")[0].split('"')[0].lower():
             self._say(node, "CircuitPython has no raw f-strings.")
-        texts = "".join([part.value for part in node.values if isinstance(part, ast.Constant)])
+        texts = "".join([str(part.value) for part in node.values if isinstance(part, ast.Constant)])
         # MicroPython accepts doubled braces in an f-string, but not single ones in a literal next to it.
         if texts.count("{") > written.count("{{") or texts.count("}") > written.count("}}"):
             self._say(node, "A literal with braces cannot stand beside an f-string.")

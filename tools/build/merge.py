@@ -14,7 +14,7 @@ leaves the modules as they are.
 import ast
 
 from tools import Refusal
-from tools.build.split import IMPORTS, names_given, only
+from tools.build.split import IMPORTS, local, names_given, only
 
 # Each leader with parts that it does not import itself. A part belongs to the first leader that wants it.
 LEADERS = {"handful.app": ("handful.screens.screen",), "handful.tables.table": ()}
@@ -106,10 +106,10 @@ class _Renamer(ast.NodeTransformer):
             if leader is None:
                 kept.append(alias)
             elif leader == own:
-                self._modules.add(alias.asname or alias.name)
+                self._modules.add(local(alias))
             else:  # the leader stands for its part, and has its attributes
                 package, _, last = leader.rpartition(".")
-                lines.append(ast.ImportFrom(package, [ast.alias(last, alias.asname or alias.name)], 0))
+                lines.append(ast.ImportFrom(package, [ast.alias(last, local(alias))], 0))
         home = self._into.get(node.module, node.module)
         if home == own:
             for alias in kept:

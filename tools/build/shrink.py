@@ -31,7 +31,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from tools.build.split import only
+from tools.build.split import called, local, only
 
 _PRIVATE = re.compile(r"_[A-Za-z0-9]\w*$")
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*$")  # a string that may be the name of something
@@ -53,29 +53,8 @@ BUILT_IN = (
     "watchdog",
 )  # fmt: skip
 OURS = ("boards", "engine", "handful")  # the packages of the project
-# Names that the interpreter itself knows, and its math, struct, collections, binascii, time, os and random,
-# in all of its variants.
-_CORE = """
-    ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
-    IndexError KeyboardInterrupt LookupError NameError NotImplementedError OverflowError RuntimeError
-    StopIteration SyntaxError TypeError UnicodeError ZeroDivisionError callable center classmethod complex
-    difference dir discard divmod endswith eval exec extend filter from_bytes fromkeys frozenset globals hash
-    hex intersection isalpha isdigit isdisjoint islower issubclass issubset issuperset isspace isupper
-    locals lstrip memoryview oct partition popitem pow property repr reversed rfind rindex rpartition rsplit
-    setattr setdefault splitlines staticmethod sum symmetric_difference to_bytes union zip
-    NoneType bound_method closure dict_view generator iterator module
-    acos asin atan atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp
-    log modf
-    radians sin sqrt tan trunc calcsize pack pack_into unpack unpack_from
-    OrderedDict appendleft deque maxlen namedtuple popleft a2b_base64 b2a_base64 hexlify unhexlify
-    localtime mktime monotonic struct_time tm_hour tm_isdst tm_mday tm_min tm_mon tm_sec tm_wday tm_yday
-    tm_year
-    chdir getcwd machine mkdir nodename rmdir statvfs sysname uname urandom choice getrandbits randint
-    randrange
-    uniform
-"""
-# Names that a compiled file holds as a number of one byte or of two, not as letters (test_shrink.py asks
-# the compiler).
+# Names that every firmware has, and that a compiled file holds as a number of one byte or of two, not as
+# letters (test_shrink.py asks the compiler).
 _ONE_BYTE = """
     ArithmeticError AttributeError BaseException EOFError Ellipsis GeneratorExit ImportError IndentationError
     IndexError KeyboardInterrupt LookupError NameError NoneType NotImplementedError OverflowError RuntimeError
@@ -86,6 +65,18 @@ _TWO_BYTES = """
     hash index insert isalpha isdigit islower isspace issubclass isupper key locals lstrip open pop
     popitem pow read readinto readline remove repr reverse rfind rindex rsplit self send setattr
     setdefault sort start staticmethod stop sum to_bytes value write zip
+""".split()
+# More names that the interpreter itself knows, and its math, struct, collections, binascii, time, os and
+# random, in all of its variants.
+_CORE = """
+    UnicodeError center complex difference discard filter fromkeys frozenset hex intersection isdisjoint
+    issubset issuperset memoryview oct partition property reversed rpartition splitlines
+    symmetric_difference union bound_method closure dict_view generator iterator module acos asin atan
+    atan2 ceil copysign cos degrees exp fabs floor fmod frexp isfinite isinf isnan ldexp log modf radians
+    sin sqrt tan trunc calcsize pack pack_into unpack unpack_from OrderedDict appendleft deque maxlen
+    namedtuple popleft a2b_base64 b2a_base64 hexlify unhexlify localtime mktime monotonic struct_time
+    tm_hour tm_isdst tm_mday tm_min tm_mon tm_sec tm_wday tm_yday tm_year chdir getcwd machine mkdir
+    nodename rmdir statvfs sysname uname urandom choice getrandbits randint randrange uniform
 """.split()
 _COMPILERS = {"const", "range", "super"}  # names that mean something to the compiler
 _ARGUMENTS = 12  # most of a function
@@ -106,17 +97,18 @@ def firmware() -> tuple[str, ...]:
 
     Those that take least in a compiled file come first.
     """
-    said = set(_CORE.split())
+    said = {*_CORE, *_ONE_BYTE, *_TWO_BYTES}
     for module in BUILT_IN:
         for tree in _stubs(module):
             for node in ast.walk(tree):
-                if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                    said.add(node.target.id)
-                if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                    said.add(node.name)
-                    # Built-in functions store the names of keyword arguments, but not those of `__eq__`.
-                    if isinstance(node, ast.FunctionDef) and (node.name == "__init__" or node.name[0] != "_"):
-                        said.update(arg.arg for arg in node.args.args + node.args.kwonlyargs)
+                match node:
+                    case ast.AnnAssign(ast.Name(name)) | ast.ClassDef(name):
+                        said.add(name)
+                    case ast.FunctionDef(name, args):
+                        said.add(name)
+                        # Built-in functions store the names of keyword arguments, but not those of `__eq__`.
+                        if name == "__init__" or name[0] != "_":
+                            said.update(arg.arg for arg in args.args + args.kwonlyargs)
     return tuple(sorted((name for name in said if name[0] != "_"), key=lambda name: (cost(name), name)))
 
 
@@ -214,25 +206,24 @@ class Source:
             self.words.update(names)
             if not isinstance(node, ast.Name):
                 self.told.update(names)
-            if isinstance(node, ast.Import):
-                for alias in node.names:
-                    root = alias.name.split(".")[0]
-                    self.roots.add(root)
-                    if root not in OURS:
-                        self.others_modules.add(alias.asname or root)
-            elif isinstance(node, ast.ImportFrom):
-                self.roots.add((node.module or "").split(".")[0])
-                for alias in node.names:
-                    self.modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-                    self.imported[alias.asname or alias.name] = (node.module or "", alias.name)
-            elif isinstance(node, ast.keyword):
-                self.keywords.add(node.arg)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                self.loaded.add(node.id)
-            elif isinstance(node, ast.Name):
-                stored.append(node.id)
-            elif isinstance(node, ast.arg):
-                stored.append(node.arg)
+            match node:
+                case ast.Import():
+                    for alias in node.names:
+                        root = alias.name.split(".")[0]
+                        self.roots.add(root)
+                        if root not in OURS:
+                            self.others_modules.add(alias.asname or root)
+                case ast.ImportFrom():
+                    self.roots.add((node.module or "").split(".")[0])
+                    for alias in node.names:
+                        self.modules[local(alias)] = f"{node.module}.{alias.name}"
+                        self.imported[local(alias)] = (node.module or "", alias.name)
+                case ast.keyword(name):
+                    self.keywords.add(name)
+                case ast.Name(name, ast.Load()):
+                    self.loaded.add(name)
+                case ast.Name(name) | ast.arg(name):
+                    stored.append(name)
             self.private.update(filter(_PRIVATE.match, names))
         self.private -= self.folded.keys() | self.constant
         self.public.update(self._given(self.tree.body))
@@ -262,15 +253,15 @@ class Source:
         # Names of things that live as long as the module or an object.
         for top in body:
             for node in ast.walk(top):
-                if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                    yield node.attr
-                elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                    yield node.name
+                match node:
+                    case ast.Attribute(_, name, ast.Store()) | ast.FunctionDef(name) | ast.ClassDef(name):
+                        yield name
             for node in top.body if isinstance(top, ast.ClassDef) else [top]:
-                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                    yield node.targets[0].id
-                elif isinstance(node, ast.ImportFrom):
-                    yield from (alias.asname for alias in node.names if alias.asname)
+                match node:
+                    case ast.Assign([ast.Name(name), *_]):
+                        yield name
+                    case ast.ImportFrom():
+                        yield from (alias.asname for alias in node.names if alias.asname)
 
 
 @functools.cache
@@ -281,7 +272,7 @@ def _source(text: str) -> Source:
 
 def keys_said(node):
     """Returns the strings that a node passes to `say` literally."""
-    if isinstance(node, ast.Call) and node.args and _names_say(node.func):
+    if isinstance(node, ast.Call) and node.args and called(node.func) in _SAY:
         waiting = [node.args[0]]
         while waiting:
             part = waiting.pop()
@@ -289,10 +280,6 @@ def keys_said(node):
                 waiting += [part.body, part.orelse]
             elif isinstance(part, ast.Constant) and isinstance(part.value, str):
                 yield part
-
-
-def _names_say(node) -> bool:
-    return getattr(node, "id", getattr(node, "attr", "")) in _SAY
 
 
 def _names(node):
@@ -464,15 +451,13 @@ class Shrinker(ast.NodeTransformer):
                 return [node]
             return only(
                 node,
-                lambda alias: (
-                    (alias.asname or alias.name) in used
-                    or not self._constants.get(f"{node.module}.{alias.name}")
-                ),
+                lambda alias: local(alias) in used or not self._constants.get(f"{node.module}.{alias.name}"),
             ) or [ast.Pass()]
 
         for parent in ast.walk(tree):
-            if isinstance(getattr(parent, "body", None), list):
-                parent.body = [stays for node in parent.body for stays in needed(node)]
+            body = getattr(parent, "body", None)
+            if isinstance(body, list):
+                body[:] = [stays for node in body for stays in needed(node)]
 
     def _constant(self, module: str, name: str):
         return self._constants.get(module, {}).get(name)
@@ -558,7 +543,7 @@ class Shrinker(ast.NodeTransformer):
         stays = only(
             node,
             lambda alias: (
-                (alias.asname or alias.name) not in source.imported.keys() & source.loaded
+                local(alias) not in source.imported.keys() & source.loaded
                 or self._constant(node.module, alias.name) is None
             ),
         )

@@ -106,7 +106,7 @@ class _Said:
         self._private: set[str] = set()  # attributes asked of objects that are modules for sure
         for text in texts.values():
             nodes = list(ast.walk(ast.parse(text)))
-            modules = {_local(alias) for node in nodes if isinstance(node, IMPORTS) for alias in node.names}
+            modules = {local(alias) for node in nodes if isinstance(node, IMPORTS) for alias in node.names}
             for node in nodes:
                 if isinstance(node, ast.ImportFrom) and node.module:
                     self._asked.setdefault(node.module, set()).update(alias.name for alias in node.names)
@@ -177,7 +177,7 @@ class _Home:
     def _roots(self) -> list:
         # Returns the rare functions as (node that stays, node that moves).
         found = []
-        homes = [self._tree, *(top for top in self._tree.body if isinstance(top, ast.ClassDef))]
+        homes: list = [self._tree, *(top for top in self._tree.body if isinstance(top, ast.ClassDef))]
         tops = {id(node) for home in homes for node in home.body}
         for node in ast.walk(self._tree):
             if not isinstance(node, (*_DEFINITIONS, ast.AsyncFunctionDef)) or not marked(node, MARK):
@@ -276,7 +276,7 @@ class _Home:
         lines: list = []
         for node in self._tree.body:
             if isinstance(node, IMPORTS):
-                lines += only(node, lambda alias: _local(alias) in used)
+                lines += only(node, lambda alias: local(alias) in used)
                 continue
             for name in names_given(node):
                 if name in copied:
@@ -299,7 +299,7 @@ class _Home:
         used = set().union(*(_used(node, set()) for node in others))
 
         def needed(alias) -> bool:
-            name = _local(alias)
+            name = local(alias)
             return name in used or name not in gone or self._said.of(self._name, name)
 
         rows = [only(node, needed) if isinstance(node, IMPORTS) else [node] for node in self._tree.body]
@@ -319,7 +319,7 @@ def names_given(node) -> list[str]:
     if isinstance(node, _DEFINITIONS):
         return [node.name]
     if isinstance(node, IMPORTS):
-        return [_local(alias) for alias in node.names]
+        return [local(alias) for alias in node.names]
     if isinstance(node, ast.Assign):
         targets = [part for target in node.targets for part in ast.walk(target)]
         return [part.id for part in targets if isinstance(part, ast.Name)]
@@ -338,7 +338,8 @@ def stored(node) -> set[str]:
     return {part.id for part in names if not isinstance(part.ctx, ast.Load)}
 
 
-def _local(alias) -> str:
+def local(alias) -> str:
+    """Returns the name that an import gives to what it imports."""
     return alias.asname or alias.name.split(".")[0]
 
 
