@@ -20,7 +20,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import PROJECT, Refusal, checkout
+from tools import PROJECT, checkout
 
 ASSETS = PROJECT / "assets"
 WEB = PROJECT / "boards" / "web"
@@ -84,7 +84,7 @@ def completed(path: Path, text: str) -> str:
         return text
     now = entries(source, checkout.text(source))
     own = entries(path, text)
-    wanted = _marked(code).get(path.relative_to(PROJECT).as_posix(), {})
+    wanted = _marked(code).get(_name(path), {})
     fill = {key: now[key] for key in wanted if key in now}
     if is_catalogue(path):
         fill |= {key: said for key, said in now.items() if key not in own}
@@ -188,30 +188,20 @@ def languages() -> list[str]:
 
 
 def begin(code: str) -> None:
-    """Creates all that a language needs, in English, and marks it as untranslated."""
+    """Adds a language to LANGUAGES and to what the pages say, in English and marked as untranslated."""
     found = {}
-    for source in english():
-        path = source.with_name(source.name.replace("en", code, 1))
-        text = checkout.text(source)
-        if path.name.endswith(".check.txt"):
-            text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(_REPORT))
-        if not path.exists():
-            path.write_text(text, encoding="utf-8")
-            found[path] = entries(source, text)
     for path, (texts, add) in PAGES.items():
-        source_text = checkout.text(path)
-        path.write_text(add(source_text, code), encoding="utf-8")
-        found[path] = texts(source_text, 0)
-    text = checkout.text(_MODULE)
+        source = checkout.text(path)
+        path.write_text(add(source, code), encoding="utf-8")
+        found[_name(path)] = texts(source, 0)
     codes = ", ".join(f'"{one}"' for one in [*languages(), code])
-    _MODULE.write_text(
-        re.sub(r"^LANGUAGES = .*$", f"LANGUAGES = ({codes})", text, flags=re.M), encoding="utf-8"
-    )
-    _mark(code, {path.relative_to(PROJECT).as_posix(): texts for path, texts in found.items()})
+    text = re.sub(r"^LANGUAGES = .*$", f"LANGUAGES = ({codes})", checkout.text(_MODULE), flags=re.M)
+    _MODULE.write_text(text, encoding="utf-8")
+    _mark(code, found)
 
 
 def renew(code: str) -> list[str]:
-    """Brings a language's list, and what is untranslated in its files, up to date.
+    """Brings a language's files, its list, and what is untranslated in them, up to date.
 
     Returns a sentence for each file whose number of lines is not that of English.
     """
@@ -220,65 +210,71 @@ def renew(code: str) -> list[str]:
     faults = []
     for source in english():
         path = source.with_name(source.name.replace("en", code, 1))
-        name = path.relative_to(PROJECT).as_posix()
-        now = entries(source, checkout.text(source))
+        name = _name(path)
+        text = checkout.text(source)
+        now = entries(source, text)
         if not path.exists():
-            path.write_text(checkout.text(source), encoding="utf-8")
-            own, old = now, now
-        else:
-            own, old = entries(path, checkout.text(path)), before.get(name, {})
-        if not is_catalogue(path) and len(own) != len(now):
+            kept = [line for line in text.splitlines(keepends=True) if not _is_report(path, line)]
+            path.write_text("".join(kept), encoding="utf-8")
+            before[name] = now
+        text = checkout.text(path)
+        own, old = entries(path, text), before.get(name, {})
+        if is_catalogue(path):
+            fresh = {key: said for key, said in now.items() if key not in own}
+            own, old = own | fresh, old | fresh
+        elif len(own) != len(now):
             faults.append(
                 f"{name} has {len(own)} lines, and {source.name} {len(now)}: they have to correspond."
             )
-        fresh = {key: said for key, said in now.items() if key not in own} if is_catalogue(path) else {}
-        found[name] = {
-            key: now[key] for key, said in old.items() if key in now and own.get(key) == said
-        } | fresh
-        text = _replaced(path, checkout.text(path), found[name])
-        if text != checkout.text(path):
+        found[name] = {key: now[key] for key, said in old.items() if key in now and own.get(key) == said}
+        if text != (text := _replaced(path, text, found[name])):
             path.write_text(text, encoding="utf-8")
     place = languages().index(code)
     for path, (texts, _) in PAGES.items():
-        name = path.relative_to(PROJECT).as_posix()
-        source_text = checkout.text(path)
-        now, own = texts(source_text, 0), texts(source_text, place)
+        name = _name(path)
+        now, own = [texts(checkout.text(path), language) for language in (0, place)]
         if len(own) != len(now):
             faults.append(f"{name} has {len(own)} texts in this language, and {len(now)} in English.")
-        old = before.get(name, {})
-        found[name] = {key: said for key, said in old.items() if own.get(key) == said}
+        found[name] = {key: said for key, said in before.get(name, {}).items() if own.get(key) == said}
     _mark(code, found)
     return faults
 
 
+def _is_report(path: Path, line: str) -> bool:
+    return path.name.endswith(".check.txt") and line.startswith(_REPORT)
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(PROJECT).as_posix()
+
+
 def report(code: str) -> str:
     """Returns what is still English, a line a file."""
-    lines = []
-    number = 0
-    for name, texts in marked(code).items():
-        number += len(texts)
-        keys = list(texts)
-        more = " ..." if len(keys) > _SHOWN else ""
-        lines.append(f"{len(keys):5} {name}: {' '.join(keys[:_SHOWN])}{more}")
-    if not lines:
+    left = marked(code)
+    if not left:
         return f"{code}: nothing is marked as untranslated."
+    lines = []
+    for name, texts in left.items():
+        more = " ..." if len(texts) > _SHOWN else ""
+        lines.append(f"{len(texts):5} {name}: {' '.join(list(texts)[:_SHOWN])}{more}")
+    number = sum([len(texts) for texts in left.values()])
     return "\n".join([*lines, f"{number:5} texts are still English: assets/texts/{code}{LIST} lists them."])
 
 
 def main(arguments: list[str]) -> int:
     """Begins a language or brings it up to date, and prints what is missing."""
     code = arguments[0] if len(arguments) == 1 else ""
-    try:
-        if not re.fullmatch("[a-z][a-z]", code):
-            raise Refusal("Say which language by its code of two letters: make language LANGUAGE=de.")
-        if code == "en":
-            raise Refusal("English is what the others are translated from.")
-        if code not in languages():
-            begin(code)
-        faults = renew(code)
-    except Refusal as error:
-        print(error, file=sys.stderr)
+    why = ""
+    if not re.fullmatch("[a-z][a-z]", code):
+        why = "Say which language by its code of two letters: make language LANGUAGE=de."
+    if code == "en":
+        why = "English is what the others are translated from."
+    if why:
+        print(why, file=sys.stderr)
         return 2
+    if code not in languages():
+        begin(code)
+    faults = renew(code)
     print(report(code))
     for fault in faults:
         print(fault, file=sys.stderr)
