@@ -7,6 +7,7 @@ A Studio is the tests' console with moving cards. The person in the first seat p
 play, by pressing keys. Deals and chance are fixed, so equal sources give equal bytes.
 """
 
+import functools
 import sys
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from PIL import Image
 
 from engine import bots, registry
 from engine.rng import Rng
-from engine.session import Session
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
 from tools import PROJECT
 from tools.console import Board, Console
@@ -183,90 +183,29 @@ def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
     return studio
 
 
-def moment(key: str, players: int, good) -> tuple[int, int]:
-    """Finds the first good action in any match. Returns its seed and the number of actions before it.
-
-    good(before, action, after) is given the game before and after. Matches are played as `Studio` plays
-    them. Once the robots have learnt something new, another moment is found.
-    """
-    for seed in range(1, 200):
-        session = Session(key, players, seed)
-        while session.game.player >= 0:
-            before = session.game.copy()
-            level = NORMAL - 1 if before.player else bots.HARD
-            action = bots.choose(before, level, Rng(seed))
-            if not before.player:
-                action = pressed(before, action)
-            session.act(action)
-            if good(before, action, session.game):
-                return seed, len(session.history) - 1
-    raise RuntimeError(f"There is no such moment in 200 matches of {key}.")
-
-
-def filmed(key: str, players: int, good, back: int, ms: int) -> Studio:
-    """Films that many ms of a match, beginning `back` actions before the moment."""
-    seed, actions = moment(key, players, good)
-    studio = begun(key, players, seed, actions - back)
-    if not back:
+def filmed(key: str, players: int, seed: int, actions: int, ms: int) -> Studio:
+    """Films that many ms of a match, beginning after that action."""
+    studio = begun(key, players, seed, actions)
+    if key == "the_game":  # it begins with the person's whole turn
         studio.until_turn()
     studio.record()
     studio.roll(ms)
     return studio
 
 
-def film_the_game() -> Studio:
-    """A jump back of ten, more cards on its pile, the end of the turn, new cards, and a robot's answer."""
-
-    def good(before, action: int, after) -> bool:
-        lays = before.player == 0 and 0 < action < SIGNAL
-        return lays and before.due == 2 and before.gap(action >> 2, action & 3) < 0
-
-    return filmed("the_game", 2, good, 0, 9000)
-
-
-def film_inversion() -> Studio:
-    """The last card of a trick is swapped with the one in the lane, and so wins it."""
-
-    def good(before, action: int, after) -> bool:
-        at = before.position
-        if before.player or before.auction or action % 10 + before.follow() % 10 != 9:
-            return False
-        return before.leader(at) == 1 and after.winner(at) == 0
-
-    return filmed("inversion", 4, good, 3, 9800)
-
-
-def film_hyper_maker() -> Studio:
-    """The last card turns the count of the suits, and with it the trick."""
-
-    def good(before, action: int, after) -> bool:
-        if before.player or len(before.trick) < 2 or after.last_trick()[3]:
-            return False
-        winner, suit, _ = before.standing()
-        return winner > 0 and suit != after.last_trick()[5][1][0]
-
-    return filmed("hyper_maker", 3, good, 2, 9000)
-
-
-def film_flip_over() -> Studio:
-    """The last trick of a round that the person leads in, and the discs that turn over for the next."""
-
-    def good(before, action: int, after) -> bool:
-        ends = before.round < after.round
-        return ends and after.score(0) > max(after.score(1), after.score(2), 0)
-
-    return filmed("flip_over", 3, good, 2, 9500)
-
-
-def film_inversio() -> Studio:
-    """The last cards of a round: worths change hands, and those that are left fight."""
-
-    def good(before, action: int, after) -> bool:
-        if before.player or after.round == before.round or after.fight()[1]:
-            return False
-        return min(action, before.table) >= 0 and len(before.effect(action)) == 2
-
-    return filmed("inversio", 2, good, 1, 9000)
+# Once the robots have learnt something new, look for another moment if a film no longer shows this.
+FILMS = {
+    # A jump back of ten, more cards on its pile, the end of the turn, new cards, and a robot's answer.
+    "the_game": functools.partial(filmed, "the_game", 2, 1, 120, 9000),
+    # The last card of a trick is swapped with the one in the lane, and so wins it.
+    "inversion": functools.partial(filmed, "inversion", 4, 2, 25, 9800),
+    # The last card turns the count of the suits, and with it the trick.
+    "hyper_maker": functools.partial(filmed, "hyper_maker", 3, 4, 3, 9000),
+    # The last trick of a round that the person leads in, and the discs that turn over for the next.
+    "flip_over": functools.partial(filmed, "flip_over", 3, 2, 21, 9500),
+    # The last cards of a round: worths change hands, and those that are left fight.
+    "inversio": functools.partial(filmed, "inversio", 2, 2, 6, 9000),
+}
 
 
 # --- the pictures ----------------------------------------------------------------------------------------
@@ -335,11 +274,8 @@ def shot_lesson() -> Studio:
 
 
 def shot_result() -> Studio:
-    """The first match that the person wins, while the confetti falls."""
-    for seed in range(1, 50):
-        studio = begun("flip_over", 3, seed, 1 << 16)
-        if studio.app.match.session.game.winners() == (0,):
-            break
+    """A match that the person wins, while the confetti falls."""
+    studio = begun("flip_over", 3, 2, 1 << 16)
     studio.wait(3000)  # until all of it is said
     return studio
 
@@ -393,13 +329,7 @@ def enlarged(picture: Image.Image) -> Image.Image:
     return picture.resize((SCALE * picture.width, SCALE * picture.height), Image.Resampling.NEAREST)
 
 
-def named(start: str) -> dict:
-    """Returns the functions above whose names begin with `start`, by the rest of their names."""
-    return {name[len(start) :]: made for name, made in globals().items() if name.startswith(start)}
-
-
-FILMS = named("film_")
-SHOTS = named("shot_")
+SHOTS = {name[5:]: made for name, made in globals().items() if name.startswith("shot_")}
 
 
 def main(names: list) -> int:
