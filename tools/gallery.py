@@ -8,6 +8,7 @@ play, by pressing keys. Deals and chance are fixed, so equal sources give equal 
 """
 
 import functools
+import math
 import sys
 from pathlib import Path
 
@@ -43,8 +44,8 @@ class Studio(Console):
     """A console that takes films."""
 
     def __init__(self, seed: int, language: int = ENGLISH):
-        self.film: list | None = None
-        self._due = 0
+        self.film: list = []
+        self._due = math.inf  # when the next frame is to be taken
         super().__init__(seed=seed, moving=True, language=language)
         self._seed = seed
         self.app.settings.names = list(PEOPLE)
@@ -55,7 +56,7 @@ class Studio(Console):
         """Runs one turn of the app's loop, and takes a frame if one is due."""
         self.app.step()
         self.board.clock += 20
-        if self.film is not None and self.board.clock >= self._due:
+        if self.board.clock >= self._due:
             self._due += FRAME
             self.film.append(self.image())
 
@@ -66,12 +67,11 @@ class Studio(Console):
 
     def record(self) -> None:
         """Takes a frame every FRAME ms from now on."""
-        self.film = self.film or []
         self._due = self.board.clock
 
-    def sit(self, key: str, players: int, seed: int | None = None, **options) -> None:
+    def sit(self, key: str, players: int) -> None:
         """Begins a match of one person against robots."""
-        self.begin(key, [0] + [NORMAL] * (players - 1), self._seed if seed is None else seed, **options)
+        self.begin(key, [0] + [NORMAL] * (players - 1), self._seed)
 
     @property
     def actions(self) -> int:
@@ -158,10 +158,6 @@ class Studio(Console):
             self.step()
         self.app.settings.values[PACE] = pace
 
-    def play_out(self) -> None:
-        """Plays the match to its result."""
-        self.play_to(1 << 16)
-
     def roll(self, ms: int, pace: int = 180) -> None:
         """Plays on for that many ms, at a person's pace."""
         end = self.board.clock + ms
@@ -175,10 +171,10 @@ class Studio(Console):
 # --- the films, one a game: what is best about it --------------------------------------------------------
 
 
-def begun(key: str, players: int, seed: int, actions: int, **options) -> Studio:
+def begun(key: str, players: int, seed: int, actions: int) -> Studio:
     """Returns a match that has come to that action, with everything on the table at rest."""
     studio = Studio(seed)
-    studio.sit(key, players, **options)
+    studio.sit(key, players)
     studio.play_to(actions)
     return studio
 
@@ -211,42 +207,15 @@ FILMS = {
 # --- the pictures ----------------------------------------------------------------------------------------
 
 
-def hinted(studio: Studio) -> Studio:
-    """Opens the hint at the person's next turn."""
-    studio.until_turn()
-    studio.keys("Bu")
-    while studio.view.thinker.mind:
-        studio.step()
-    studio.wait(100)  # until its reason is there
-    return studio
-
-
-def lesson(row: int, language: int) -> Studio:
-    """Opens the lesson of the game in that row of the menu, at its first text."""
+def seen(keys: str, language: int = ENGLISH, ms: int = 0) -> Studio:
+    """Returns what these keys lead to from the title, that many ms later."""
     studio = Studio(1, language)
-    studio.keys("a" + row * "r" + "d" + "a" + "..")
+    studio.keys(keys)
+    studio.wait(ms)
     return studio
 
 
-def shot_first_start() -> Console:
-    """The first question of a new console."""
-    return Console.untouched(Board())
-
-
-def shot_title() -> Studio:
-    studio = Studio(1)
-    studio.wait(2000)  # until its letters are dealt
-    return studio
-
-
-def shot_set_up() -> Studio:
-    studio = Studio(1)
-    studio.keys("arrrd" + "ddddddr")  # Flip Over's third seat
-    return studio
-
-
-def shot_ladder() -> Studio:
-    """The wall of medals after a first week."""
+def shown_ladder() -> Studio:
     studio = Studio(1)
     records = studio.app.records
     for game, medals in enumerate((0x27, 0x11FF, 0x1249, 0x0103, 0x4210)):
@@ -256,31 +225,29 @@ def shot_ladder() -> Studio:
     return studio
 
 
-def shot_hand_over() -> Studio:
-    """Between two people: the back of the game's cards."""
+def handed_over() -> Studio:
     studio = Studio(1)
     studio.begin("inversion", [0, 0, 0], 1)
     return studio
 
 
-def shot_hint() -> Studio:
-    return hinted(begun("inversion", 3, 5, 16))
-
-
-def shot_lesson() -> Studio:
-    studio = lesson(3, ENGLISH)
-    studio.keys("a")  # its second text, on the player's cards
+def hinted() -> Studio:
+    studio = begun("inversion", 3, 5, 16)
+    studio.until_turn()
+    studio.keys("Bu")
+    while studio.view.thinker.mind:
+        studio.step()
+    studio.wait(100)  # until its reason is there
     return studio
 
 
-def shot_result() -> Studio:
-    """A match that the person wins, while the confetti falls."""
+def won() -> Studio:
     studio = begun("flip_over", 3, 2, 1 << 16)
     studio.wait(3000)  # until all of it is said
     return studio
 
 
-def shot_japanese_table() -> Studio:
+def shown_in_japanese() -> Studio:
     studio = Studio(4, JAPANESE)
     studio.app.settings.names[0] = "はな"
     studio.app.apply_language()
@@ -291,8 +258,18 @@ def shot_japanese_table() -> Studio:
     return studio
 
 
-def shot_french() -> Studio:
-    return lesson(2, FRENCH)
+SHOTS = {
+    "first_start": lambda: Console.untouched(Board()),  # the first question of a new console
+    "title": lambda: seen("", ms=2000),  # when its letters are dealt
+    "set_up": lambda: seen("arrrd" + "ddddddr"),  # Flip Over's third seat
+    "ladder": shown_ladder,  # the wall of medals after a first week
+    "hand_over": handed_over,  # between two people: the back of the game's cards
+    "hint": hinted,
+    "lesson": lambda: seen("arrrda" + ".." + "a"),  # its second text, on the player's cards
+    "result": won,  # while the confetti falls
+    "japanese_table": shown_in_japanese,
+    "french": lambda: seen("arrda" + "..", FRENCH),
+}
 
 
 def cut(frames: list) -> tuple[list, list[int]]:
@@ -329,22 +306,18 @@ def enlarged(picture: Image.Image) -> Image.Image:
     return picture.resize((SCALE * picture.width, SCALE * picture.height), Image.Resampling.NEAREST)
 
 
-SHOTS = {name[5:]: made for name, made in globals().items() if name.startswith("shot_")}
-
-
 def main(names: list) -> int:
     """Writes all pictures and films, or those with these names."""
     for name in names:
         if name not in FILMS | SHOTS:
             print(f"There is no picture {name}, only {', '.join(sorted(FILMS | SHOTS))}.", file=sys.stderr)
             return 2
-    for name, make in FILMS.items():
+    for name, film in FILMS.items():
         if not names or name in names:
-            write_film(DOCS / f"{name}.gif", make().film)
-    for name, make in SHOTS.items():
+            write_film(DOCS / f"{name}.gif", film().film)
+    for name, shot in SHOTS.items():
         if not names or name in names:
-            picture = make().image()
-            picture = picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=16)
+            picture = shot().image().convert("P", palette=Image.Palette.ADAPTIVE, colors=16)
             enlarged(picture).save(DOCS / f"{name}.png", optimize=True)
             print(f"docs/{name}.png")
     return 0
