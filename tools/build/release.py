@@ -123,8 +123,8 @@ def make(
     """Makes the release's folder in `dist`. Returns it.
 
     firmware: a folder with .uf2 files. project: where the commit, its tag and the changelog are. boards:
-    the pages of those to make it for, by default all that have a drive. Refusal or Refusal, with a
-    sentence, if it cannot be made.
+    the pages of those to make it for, by default all that have a drive. Refusal, with a sentence, if it
+    cannot be made.
     """
     number = version(project)
     part = changes(number, project)
