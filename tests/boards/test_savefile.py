@@ -4,6 +4,7 @@
 """The save file of a computer: what it holds is never taken for nothing, and nobody else's is overwritten."""
 
 import errno
+import itertools
 import os
 import shutil
 import signal
@@ -15,10 +16,12 @@ import pytest
 
 from boards.computer import savefile
 from boards.computer.savefile import SIZE, SaveFile
+from handful.store import MATCH, Store
 from tests.boards.player import Player
 from tools import PROJECT as ROOT
 from tools import run
 from tools.console import Board, Console
+from tools.soak.drive import Gone
 
 
 def saved(folder: Path, data: bytes = b"something") -> Path:
@@ -157,6 +160,38 @@ def test_a_file_that_cannot_be_read_any_more_or_is_removed_while_it_runs_loses_n
         only_written(number)
     region[SIZE - 3 : SIZE] = b"end"
     assert path.read_bytes()[:9] == b"something" and path.read_bytes()[-3:] == b"end"
+
+
+def test_power_that_goes_at_any_step_of_a_write_leaves_what_was_there_or_what_is_new(tmp_path, monkeypatch):
+    for steps in itertools.count():
+        left = iter(range(steps))
+
+        def dying(real):
+            def call(*arguments):
+                if next(left, None) is None:
+                    raise Gone
+                return real(*arguments)
+
+            return call
+
+        region = SaveFile(tmp_path / str(steps))
+        store = Store(region, False)
+        for kind in range(3):
+            store.put(kind, b"before")
+        store.flush(0)
+        store.put(MATCH, b"after")
+        with monkeypatch.context() as patch:
+            for name in ("fsync", "replace", "unlink"):
+                patch.setattr(os, name, dying(getattr(os, name)))
+            try:
+                store.flush(1)
+                break
+            except Gone:
+                region.close()
+        again = Store(SaveFile(tmp_path / str(steps)), False)
+        assert not again.lost and again.payloads[:MATCH] == [b"before"] * MATCH
+        assert again.payloads[MATCH] in (b"before", b"after")
+    assert steps > 2
 
 
 @pytest.mark.parametrize("there", [True, False])

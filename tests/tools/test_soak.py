@@ -27,6 +27,7 @@ from tools import PROJECT, vm
 from tools.console import Console
 from tools.measure.opcodes import APP, Opcodes
 from tools.soak import cuts, desk, fair, heap, hostile, monkeys, parts, peek, worlds
+from tools.soak import drive as drives
 from tools.soak.parts import Broken
 
 KEYS = [row[0] for row in registry.GAMES]
@@ -187,17 +188,17 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
 
 def test_a_write_cut_at_every_byte_leaves_each_record_new_or_as_before_or_said_to_be_lost():
     rows = dict(cuts.run(0, 3, lambda _: None, most=1, deep=False))
-    assert set(cuts.FLASHES) | set(cuts.WAYS) < set(rows) and len(rows) == 7
-    # docs/power.md tells how often saves to the drive are cut here: a figure a chip, and the next save's.
+    assert set(cuts.ROWS) < set(rows) and len(rows) == 7
+    # docs/power.md tells how often saves to the drive are cut here, and as often the next save.
     power = " ".join((PROJECT / "docs" / "power.md").read_text(encoding="utf-8").split())
     said = re.search(
         r"a SAMD51's save (\d+) times and an ESP32's (\d+) times, and the next save as often", power
     )
-    for figure, flash in zip(said.groups(), cuts.WAYS, strict=True):
-        counted, next_save = (
-            int(cut.replace(",", "")) for cut in re.findall(r"cut ([\d,]+) times", rows[flash])
-        )
-        assert counted == next_save and abs(int(figure) - counted) <= counted // 4, flash
+    for figure, chip in zip(said.groups(), ("SAMD51 and drive", "ESP32 and drive"), strict=True):
+        told = " ".join([rows[row] for row in rows if row.startswith(chip)])
+        counted = [int(cut.replace(",", "")) for cut in re.findall(r"cut ([\d,]+) times", told)]
+        assert sum(counted[::2]) == sum(counted[1::2]), chip
+        assert abs(int(figure) - sum(counted[::2])) <= int(figure) // 4, chip
 
 
 def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
@@ -210,33 +211,54 @@ def test_a_store_that_writes_in_place_is_caught_by_a_cut(monkeypatch):
         cuts.run(0, 3, lambda _: None, most=2, deep=False)
 
 
-def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its_erase(monkeypatch):
-    write = cuts.Log.__setitem__
+@pytest.fixture
+def without_crosses(monkeypatch):
+    """Older records of a log are not crossed out."""
+    write = drives.Board.__setitem__
 
-    def without_crosses(log, place, values):
+    def unless_crosses(board, place, values):
         if any(values):
-            write(log, place, values)
+            write(board, place, values)
 
-    monkeypatch.setattr(cuts.Log, "__setitem__", without_crosses)
-    with pytest.raises(Broken, match="RP2 sector: record . is neither new nor as before"):
-        cuts.run(0, 3, lambda _: None, most=1, deep=False)
+    monkeypatch.setattr(drives.Board, "__setitem__", unless_crosses)
+
+
+def test_a_log_whose_older_records_are_not_crossed_out_is_caught_by_a_cut_in_its_erase(without_crosses):
+    with desk.quick(), drives.firmware() as start:
+        with pytest.raises(Broken, match="RP2 sector: record . is neither new nor as before"):
+            for seed in range(9):
+                cuts.Cutter("RP2 sector", start, random.Random(seed)).run(1, False)
+
+
+def test_a_log_whose_older_records_are_not_crossed_out_is_caught_in_six_lives(without_crosses):
+    with pytest.raises(Broken, match="Record . is neither old nor new"):
+        for seed in range(600):
+            cuts.lives(seed)
 
 
 def test_a_record_that_is_wrong_after_a_second_cut_is_caught(monkeypatch):
     def saved(records):
-        region = bytearray(b"\xff" * 1280)
-        kept = store.Store(region, False)
+        made = drives.Board("RP2")
+        kept = store.Store(made, False)
         for kind in range(3):
             kept.put(kind, records[kind])
         kept.flush(0)
-        return bytes(region)
+        return made
 
-    image = saved([b"settings", b"records", b"match"])
-    earlier = [store.Store(bytearray(image), False)] * 2
-    assert cuts.check_second("RP2 sector", image, earlier, random.Random(1), True) > 20
-    monkeypatch.setattr(cuts, "_cut", lambda *_: saved([b"settings", b"others", b"match"]))
-    with pytest.raises(Broken, match="after two cuts record 1"):
-        cuts.check_second("RP2 sector", image, earlier, random.Random(1), False)
+    board = saved([b"settings", b"records", b"match"])
+    with drives.firmware() as start:
+        cutter = cuts.Cutter("RP2 sector", start, random.Random(1))
+
+        def cut(all_of_it):
+            region = start(board.again())
+            cutter.cut_next(region, store.Store(region, False), [], all_of_it)
+
+        cut(True)
+        assert cutter.seconds > 20
+        wrong = saved([b"settings", b"others", b"match"]).images()
+        monkeypatch.setattr(drives, "cut_once", lambda *_: wrong)
+        with pytest.raises(Broken, match="record 1 is neither new nor as before"):
+            cut(False)
 
 
 # Monkeys

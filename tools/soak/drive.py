@@ -1,17 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""A board whose games also save to its drive (boards.parts.slots), with power that may go at any moment.
+"""Boards on which games are saved: models of their flash, with power that may go at any moment.
 
-The drive is a FAT volume on NOR flash: only an erase of 4 KB turns bits to 1, and a program turns those of a
-page to 0. CircuitPython writes a sector of 512 bytes in one of three ways, as its sources say. The chip's nvm
-has its own block. Each erase and program is recorded, so that afterwards each can be cut: at every byte, or
-with random bits of it done.
+An erase of NOR flash turns the bits of a block to 1, a program turns those of a page to 0. The chip's nvm has
+such a block. Beside it there may be a drive: a FAT volume on a flash of its own kind, with blocks of 4 KB, on
+which CircuitPython writes a sector of 512 bytes in one of three ways, as its sources say. Each erase and
+program is recorded, so that afterwards each can be cut: at every byte, or with random bits of it done. Or the
+power goes in the middle of one. Then bits that were about to change may be weak: they read 0 or 1 at random
+until they are programmed or erased.
 """
 
 import contextlib
 import importlib
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -27,7 +30,6 @@ BLOCK = 4096
 _PAGE = 256
 _SECTORS = 256  # of the volume
 _NVM = 8192
-_NVM_PAGE = 512
 _SLOTS = "boards.parts.slots"
 _SAVES = "saves"
 _FILES = ("slots.bin", "alone.bin")
@@ -46,38 +48,66 @@ class Command(NamedTuple):
     data: bytes | None
 
 
+class Nvm(NamedTuple):
+    """How a firmware keeps nvm. page: bytes that are programmed at a time. erases: before every write?"""
+
+    size: int
+    page: int
+    erases: bool
+
+
+_SAMD51 = Nvm(_NVM, 512, True)
+_ESP32 = Nvm(_NVM, _NVM, True)  # what is programmed is there at once or not at all
+# What keeps the saves: nvm alone; or a drive, too, whose sectors are held back in memory until a flush, held
+# back in the drive's last block if there is no memory, or written at once.
+WAYS = {
+    "SAMD51": _SAMD51,
+    "RP2": Nvm(1280, _PAGE, False),  # really 4,096 bytes; smaller, so that it is soon full
+    "ESP32": _ESP32,
+    "cache": _SAMD51,
+    "scratch": _SAMD51,
+    "through": _ESP32,
+}
+
+
+class Gone(BaseException):
+    """The power cut; no code catches it."""
+
+
 class Board:
     """Both flashes, the heap as far as open files take it, and the computer that may be attached.
 
-    way: how the firmware writes a sector. "cache" holds it back until a flush, "scratch" does so in the
-    drive's last block, and "through" writes at once. With that nvm is one thing, erased and then there
-    (ESP32), instead of a block that is erased and programmed page by page (SAMD51). before: sectors of a file
-    in front of the slots. pieces: the slots' file does not lie in one piece.
+    way: one of WAYS. before: sectors of a file in front of the slots. pieces: the slots' file does not lie in
+    one piece. `left`: commands until the power goes; None for never. `weak`: the weak bits of nvm. `blank`:
+    whether nothing was programmed there since the last erase.
     """
 
-    def __init__(self, way: str, before: int = 0, pieces: bool = False):
+    def __init__(self, way: str, before: int = 0, pieces: bool = False, size: int = 0):
         self.way = way
-        self._at_once = way == "through"
-        volume, self.files = _volume(before, pieces)  # path -> (sectors, size); the directory never changes
-        self.flash = [bytearray(volume), bytearray(b"\xff" * _NVM)]
+        self.nvm = WAYS[way]
+        volume, self.files = b"", {}  # path -> (sectors, size); the directory never changes
+        if way not in ("SAMD51", "RP2", "ESP32"):
+            volume, self.files = _volume(before, pieces)
+        self.flash = [bytearray(volume), bytearray(b"\xff" * (size or self.nvm.size))]
+        self.chance = random.Random(before)
+        self.weak = 0
+        self.blank = False
+        self._power_on()
+
+    def _power_on(self) -> None:
         self.log: list[Command] = []
-        self.attached = False
-        self.reset = False
+        self.left: int | None = None
+        self.attached = self.reset = self._writable = False
         self.heap = 0
-        self._writable = False
         self._cache: dict[int, bytes] = {}
         self._block = -1
 
-    def again(self, images):
+    def again(self, images=None):
         """Returns the board after the power went and came back. images: what its flashes hold."""
         board = Board.__new__(Board)
         vars(board).update(vars(self))
-        board.flash = [bytearray(image) for image in images]
-        board.log = []
-        board.attached = board.reset = board._writable = False
-        board.heap = 0
-        board._cache = {}
-        board._block = -1
+        board.flash = [bytearray(image) for image in images or self.flash]
+        board._power_on()
         return board
 
     def images(self) -> tuple[bytes, bytes]:
@@ -86,6 +116,8 @@ class Board:
 
     def around(self) -> bytes:
         """Returns the drive without the slots' file and the scratch block: what nothing may change."""
+        if not self.files:
+            return b""
         rest = b""
         at = 0
         for number in self.files[f"/{_SAVES}/{_FILES[0]}"][0]:
@@ -98,7 +130,28 @@ class Board:
     def _do(self, flash: int, place: int, size: int, data: bytes | None) -> None:
         command = Command(flash, place, size, data)
         self.log.append(command)
+        old = bytes(self.flash[flash][place : place + size])
         apply(self.flash[flash], command)
+        if flash == CHIP:
+            every = (1 << 8 * size) - 1
+            done = every if data is None else every ^ int.from_bytes(data, "little")
+            self.weak &= ~(done << 8 * place)
+            self.blank = data is None or (self.blank and self.left == 0)
+        if self.left == 0:
+            self._die(old, command)
+        if self.left:
+            self.left -= 1
+
+    def _die(self, old: bytes, command: Command) -> None:
+        # Leaves the last command half done.
+        flash, place, size, data = command
+        new = bytes(self.flash[flash][place : place + size])
+        left = [old, new, *halves(old, new, data is None, self.chance, 29, 6)]
+        self.flash[flash][place : place + size] = self.chance.choice(left)
+        if flash == CHIP and len(left) > 2:
+            changes = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+            self.weak |= (changes & _some(self.chance, size)) << 8 * place
+        raise Gone
 
     def _erase(self, place: int) -> None:
         self._do(DRIVE, place, BLOCK, None)
@@ -157,20 +210,29 @@ class Board:
     # the chip's nvm
 
     def __len__(self) -> int:
-        return _NVM
+        return len(self.flash[CHIP])
 
     def __getitem__(self, place):
-        return self.flash[CHIP][place]
+        image = self.flash[CHIP]
+        if self.weak:
+            read = int.from_bytes(image, "little") ^ self.weak & self.chance.getrandbits(8 * len(image))
+            return read.to_bytes(len(image), "little")[place]
+        return image[place]
 
     def __setitem__(self, place, values) -> None:
-        whole = bytearray(self.flash[CHIP])
+        whole = bytearray(self[:])
+        start, stop = 0, len(whole)
+        erases = self.nvm.erases or bool(whole[place].strip(b"\xff"))
+        if not erases:
+            start, stop, _ = place.indices(stop)
         whole[place] = values
-        if len(whole) != _NVM:
+        if len(whole) != len(self):
             raise ValueError("Slice and value different lengths.")
-        self._do(CHIP, 0, _NVM, None)
-        step = _NVM if self._at_once else _NVM_PAGE
-        for at in range(0, _NVM, step):
-            self._do(CHIP, at, step, bytes(whole[at : at + step]))
+        if erases:
+            self._do(CHIP, 0, len(whole), None)
+        page = self.nvm.page
+        for at in range(start - start % page, stop, page):  # what else is in a page: as it reads
+            self._do(CHIP, at, page, bytes(whole[at : at + page]))
 
     # files
 
@@ -312,7 +374,7 @@ class Firmware:
     def __call__(self, board: Board) -> Any:
         """Starts a board. Returns its region."""
         self.now(board)
-        return self.slots.Slots()
+        return self.slots.Slots() if board.files else board
 
     def now(self, board: Board) -> None:
         """Goes on with a board that has started before."""
@@ -341,9 +403,7 @@ def firmware():
 def cut(before, log: list[Command], chance, step: int, bits: int = 6):
     """Yields what the flashes hold if the power goes during one of the commands: [drive, chip], used at once.
 
-    Half of an erase is the bytes up to a place or from there, or some of the bits; half of a page is its
-    first bytes, or some of its bits. step: bytes from one place to the next. bits: how often some bits are
-    drawn.
+    step, bits: as in `halves`.
     """
     images = [bytearray(image) for image in before]
     yield images
@@ -352,7 +412,7 @@ def cut(before, log: list[Command], chance, step: int, bits: int = 6):
         old = bytes(images[flash][start : start + size])
         apply(images[flash], command)
         new = bytes(images[flash][start : start + size])
-        for half in _halves(old, new, command.data is None, chance, step, bits):
+        for half in halves(old, new, command.data is None, chance, step, bits):
             if half not in (old, new):
                 images[flash][start : start + size] = half
                 yield images
@@ -374,20 +434,40 @@ def cut_once(before, log: list[Command], chance) -> list[bytearray]:
     return found
 
 
-def _halves(old: bytes, new: bytes, erase: bool, chance, step: int, bits: int):
-    if old == new or (not erase and len(old) == _NVM):  # that one is whole or not there
-        return
+def halves(old: bytes, new: bytes, erase: bool, chance, step: int, bits: int):
+    """Yields what a command leaves that is done half.
+
+    Half of a page is its first bytes, or some of its bits. Half of an erase is the bytes up to a place or
+    from there, often one within a record's frame, a few runs of bytes, or some of the bits. step: bytes from
+    one place in a page to the next. bits: how often the others are drawn.
+    """
     size = len(old)
-    places = range(step, size, step) if not erase else [chance.randrange(size) for _ in range(bits)]
+    if old == new or (not erase and size == _NVM):  # that one is whole or not there
+        return
+    places = list(range(step, size, step))
+    if erase:
+        frames = [match.start() for match in re.finditer(b"Hf", old)] or [0]
+        places = [chance.randrange(size) for _ in range(bits)]
+        places += [min(chance.choice(frames) + chance.randrange(12), size) for _ in range(bits)]
     for place in places:
         yield new[:place] + old[place:]
         if erase:
             yield old[:place] + new[place:]
     changes = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    for number in range(bits):
-        some = chance.getrandbits(8 * size)
-        for _ in range(number // 2):
-            some &= chance.getrandbits(8 * size)
-        if number % 2:
-            some = ~some
-        yield (int.from_bytes(old, "little") ^ changes & some).to_bytes(size, "little")
+    for _ in range(bits):
+        yield (int.from_bytes(old, "little") ^ changes & _some(chance, size)).to_bytes(size, "little")
+        if erase:
+            left = bytearray(old)
+            for _ in range(chance.choice((1, 1, 2, 3, 8, 30))):
+                start = chance.choice(places)
+                end = start + int(2 ** chance.uniform(0, 12))
+                left[start:end] = new[start:end]
+            yield bytes(left)
+
+
+def _some(chance, size: int) -> int:
+    # Random bits of that many bytes, from hardly any to nearly all.
+    some = (1 << 8 * size) - 1
+    for _ in range(chance.randrange(10)):
+        some &= chance.getrandbits(8 * size)
+    return some if chance.random() < 0.5 else ~some

@@ -12,7 +12,8 @@ import time
 
 from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
-from tools.soak import cuts, desk, peek
+from tools.soak import desk, peek
+from tools.soak.drive import Board, Gone
 from tools.soak.parts import Broken
 
 LONG = 1_000_000  # keys in the long form
@@ -88,27 +89,6 @@ def way_on(console, chance, most: int = 1500) -> None:
     raise Broken(f"no way on from {where} in {match.session.key}, code {match.session.code}, after {history}")
 
 
-class Flat(Exception):
-    """The battery went flat in the middle of a write."""
-
-
-class Region(cuts.Log):
-    """A region with a battery that may go flat in the middle of the next write."""
-
-    dies = False
-    flash: str  # a key of cuts.FLASHES
-    chance: random.Random
-
-    def __setitem__(self, place, values) -> None:
-        super().__setitem__(place, values)
-        before, start, new = self.writes.pop()
-        if self.dies:
-            self.dies = False
-            every = list(cuts.states(before, start, new, self.flash, self.chance))
-            self.data[:] = self.chance.choice(every)
-            raise Flat
-
-
 def run(seconds: float, seed: int, say, most: int = LONG) -> list:
     """Presses for that many seconds or keys. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
@@ -117,11 +97,9 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
     screens = set()
     with desk.quick():
         while done < most and (time.monotonic() < end or done < 300):
-            flash = chance.choice(list(cuts.FLASHES))
-            region = Region(cuts.FLASHES[flash][0])
-            region.flash = flash
-            region.chance = chance
-            console = desk.Console(region, cuts.FLASHES[flash][1], seed=chance.getrandbits(30), new=True)
+            board = Board(chance.choice(("SAMD51", "RP2", "ESP32")))
+            board.chance = chance
+            console = _switched_on(board)
             for _ in range(chance.randint(3, 12)):
                 pressed = []
                 try:
@@ -133,7 +111,7 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                         key = chance.choice(_KEYS if chance.random() < 0.85 else (-50, -900, -4000))
                         pressed.append(key)
                         if chance.random() < 0.003:
-                            region.dies = True
+                            board.left = chance.choice((0, 1, 2, 5))
                         press(console, key)
                         done += 1
                         screens.add(console.where)
@@ -145,23 +123,16 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
                         way_out(console)
                         ways += 1
                     if chance.random() < 0.2:
-                        raise Flat
-                except Flat:
+                        raise Gone
+                except Gone:
                     cut += 1
-                    region.dies = False
-                    drawn = chance.getrandbits(30)
-                    console = desk.Console(region, cuts.FLASHES[flash][1], seed=drawn, new=True)
+                    board = board.again()
+                    console = _switched_on(board)
                 except Broken:
                     raise
                 except Exception as error:
                     match = console.app.match
-                    what = match and (
-                        match.session.key,
-                        match.session.code,
-                        match.session.options,
-                        list(match.kinds),
-                        len(match.session.history),
-                    )
+                    what = match and (match.session.key, match.session.code, match.session.options)
                     raise AssertionError(
                         f"{type(error).__name__}: {error} at {console.where}, {what}, keys {pressed[-12:]}"
                     ) from error
@@ -173,6 +144,10 @@ def run(seconds: float, seed: int, say, most: int = LONG) -> list:
         ("ways on and out that were found", f"{ways:,}"),
         ("screens", f"{len(screens)}: {' '.join(sorted(screens))}"),
     ]
+
+
+def _switched_on(board: Board) -> desk.Console:
+    return desk.Console(board, board.nvm.erases, seed=board.chance.getrandbits(30), new=True)
 
 
 def _change_language(console, chance) -> None:
