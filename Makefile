@@ -81,7 +81,7 @@ bench: $(READY) ## Print how long answers to keys take, how long hard robots thi
 wear: $(READY) ## Print how long the flash lasts under our saving
 	$(BIN)/python tools/measure/wear.py
 
-soak: $(VENV)/web/ready ## Try to break every promise for half an hour, or by numbers (ARGS="--seed 1 --only peek", ARGS=--long)
+soak: $(VENV)/web/ready ## Try to break every promise for half an hour (ARGS="--minutes 60 --seed 1 --only peek")
 	@$(BIN)/python tools/soak $(ARGS)
 
 assets: $(READY) ## Make the sheets in assets/ from their sources

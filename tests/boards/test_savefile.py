@@ -162,18 +162,24 @@ def test_a_file_that_cannot_be_read_any_more_or_is_removed_while_it_runs_loses_n
     assert path.read_bytes()[:9] == b"something" and path.read_bytes()[-3:] == b"end"
 
 
+def lasting(steps: int):
+    """Has functions of the disk fail as the power does, once they were called that many times in all."""
+    left = iter(range(steps))
+
+    def wrap(real):
+        def call(*arguments):
+            if next(left, None) is None:
+                raise Gone
+            return real(*arguments)
+
+        return call
+
+    return wrap
+
+
 def test_power_that_goes_at_any_step_of_a_write_leaves_what_was_there_or_what_is_new(tmp_path, monkeypatch):
     for steps in itertools.count():
-        left = iter(range(steps))
-
-        def dying(real):
-            def call(*arguments):
-                if next(left, None) is None:
-                    raise Gone
-                return real(*arguments)
-
-            return call
-
+        wrap = lasting(steps)
         region = SaveFile(tmp_path / str(steps))
         store = Store(region, False)
         for kind in range(3):
@@ -182,7 +188,7 @@ def test_power_that_goes_at_any_step_of_a_write_leaves_what_was_there_or_what_is
         store.put(MATCH, b"after")
         with monkeypatch.context() as patch:
             for name in ("fsync", "replace", "unlink"):
-                patch.setattr(os, name, dying(getattr(os, name)))
+                patch.setattr(os, name, wrap(getattr(os, name)))
             try:
                 store.flush(1)
                 break

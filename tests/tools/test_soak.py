@@ -5,7 +5,6 @@
 
 import contextlib
 import io
-import math
 import random
 import re
 
@@ -471,7 +470,7 @@ def test_signs_that_are_damaged_are_said_in_a_sentence(tmp_path, monkeypatch, sp
 
 
 def test_spoilt_data_come_past_the_checks_now_and_then():
-    rows = dict(hostile.run(0, 5, lambda _: None, most=1000))
+    rows = dict(hostile.run(0, 5, lambda _: None))
     taken = [int(value.split(", ")[1].split()[0].replace(",", "")) for value in list(rows.values())[:2]]
     assert min(taken) > 5
 
@@ -486,14 +485,6 @@ def test_a_part_that_breaks_its_promise_says_by_what(monkeypatch):
     monkeypatch.setattr(fair, "run", broken)
     kept, table = parts.tried("fair", 0, 7)
     assert not kept and "BROKEN" in table and "dealt unfairly with seed 7" in table
-
-
-def test_the_long_form_goes_by_what_is_done_and_not_by_time(monkeypatch):
-    asked = []
-    for part in (fair, monkeys):
-        monkeypatch.setattr(part, "run", lambda seconds, seed, say: asked.append(seconds) or [])
-    assert parts.tried("monkeys", None, 1)[0] and parts.tried("fair", None, 1)[0]
-    assert asked[0] == math.inf > asked[1]
 
 
 # Fairness

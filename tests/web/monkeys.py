@@ -21,7 +21,6 @@ from tests.web.machine import Machine
 from tests.web.visit import Visit
 from tools.build import web
 
-LONG = 3600  # seconds in the long form
 GROWTH = 1.1  # of what there was in the first half of the time: beyond this something has grown
 _ROUND = 6  # seconds of Chromium in a round
 _NODE = 60_000  # ms of Node's clock in a round
@@ -113,7 +112,7 @@ def run(seconds: float, seed: int, say, folder: Path | None = None) -> list:
         node = Machine(folder)
         chrome = Chrome(folder) if Chromium.program else None
         try:
-            return _run(min(seconds, LONG), chance, say, node, chrome)
+            return _run(seconds, chance, say, node, chrome)
         finally:
             node.close()
             if chrome:

@@ -3,17 +3,13 @@
 
 """Runs for long what the tests run for seconds, and prints what happened: `make soak`.
 
-    python tools/soak [--minutes M | --long] [--seed N] [--only PART]
+    python tools/soak [--minutes M] [--seed N] [--only PART]
 
 Each part tries to break one promise for its share of the minutes. It prints its seed, so that a finding can
-be reproduced. A part ends at its first broken promise; then the exit status is 1. The long form counts
-instead of watching the clock: a million keys, a hundred thousand on the MicroPython VM, ten million inputs.
+be reproduced. A part ends at its first broken promise; then the exit status is 1.
 """
 
 import argparse
-import concurrent.futures
-import multiprocessing
-import os
 import sys
 import time
 
@@ -21,26 +17,20 @@ from tools.soak.parts import PARTS, tried
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the parts, in the long form one on each processor, and prints each one's figures at its end."""
+    """Runs the parts, and prints each one's figures at its end."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=float, default=30)
-    length.add_argument("--long", action="store_true", help="by numbers: over an hour on two processors")
+    parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=int(time.time()) & 0xFFFFFF)
     parser.add_argument("--only", choices=PARTS, action="append")
     asked = parser.parse_args(arguments)
     parts = asked.only or list(PARTS)
-    share = None if asked.long else asked.minutes * 60 / len(parts)
-    print(f"seed {asked.seed}, {'the long form' if asked.long else f'{asked.minutes:g} minutes'}", flush=True)
+    print(f"seed {asked.seed}, {asked.minutes:g} minutes", flush=True)
+    sys.dont_write_bytecode = False  # the app reloads modules all the time
     status = 0
-    workers = os.cpu_count() if asked.long else 1
-    spawn = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(workers, spawn, max_tasks_per_child=1) as pool:
-        tasks = [pool.submit(tried, name, share, asked.seed) for name in parts]
-        for done in concurrent.futures.as_completed(tasks):
-            kept, table = done.result()
-            print("\n" + table, flush=True)
-            status |= not kept
+    for name in parts:
+        kept, table = tried(name, asked.minutes * 60 / len(parts), asked.seed)
+        print("\n" + table, flush=True)
+        status |= not kept
     return status
 
 

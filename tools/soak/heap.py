@@ -20,7 +20,6 @@ from handful.match import PERSON
 from tools import Refusal, vm
 from tools.soak.parts import Broken
 
-LONG = 100_000  # keys in the long form
 _EASY = 1  # the kind of a seat with an easy robot
 BEGIN = """
 import boards, microcontroller
@@ -199,7 +198,7 @@ def squeeze(folder, start, kilobytes: int, seed: int, keys: int = 60, taken: int
     return said
 
 
-def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, matches: int = 200) -> list:
+def run(seconds: float, seed: int, say, heap: int = 208, matches: int = 200) -> list:
     """Squeezes, presses random keys, and compares free memory. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
@@ -215,7 +214,7 @@ def run(seconds: float, seed: int, say, most: int = LONG, heap: int = 208, match
         if min(late) != max(late) or free[0] - free[-1] > 128:
             raise Broken(f"what is free at the title after each round of the games: {free}")
         sizes = []
-        while keys < most and (time.monotonic() < end or not runs):
+        while time.monotonic() < end or not runs:
             sizes = sizes or chance.sample(range(64, heap + 64, 2), 32)
             start = start_of(chance)
             size = sizes.pop()

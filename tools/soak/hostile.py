@@ -41,7 +41,6 @@ from tools.console import Board
 from tools.soak import desk, peek
 from tools.soak.parts import Broken
 
-LONG = 10_000_000  # inputs in the long form
 _SLOW = 5.0  # seconds that a single input may take
 _LARGE = 4_000_000  # bytes
 _TRACED = 16  # one round in 16 counts memory, which is five times as slow
@@ -286,13 +285,13 @@ def _round(chance, counts) -> None:
             counts[name][0] += 1
 
 
-def run(seconds: float, seed: int, say, most: int = LONG) -> list:
-    """Feeds for that many seconds or inputs. Returns rows (label, value) for the table."""
+def run(seconds: float, seed: int, say, least: int = 500) -> list:
+    """Feeds at least that many inputs and seconds. Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     counts = {name: [0, 0] for name in READERS}
     done = rounds = largest = 0
-    while done < most and (time.monotonic() < end or done < 500):
+    while time.monotonic() < end or done < least:
         if rounds % _TRACED:
             _round(chance, counts)
         else:
