@@ -184,7 +184,8 @@ class Console:
 
         self.start(board_of(keys, region, names, finger), seed)
         self.app.settings.values[MOTION] = moving
-        self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = not new
+        if not new:
+            self.app.settings.values[NAMED] = self.app.settings.values[HELPED] = True
         self.wait(0)
         if language is None:
             language = self.LANGUAGE

@@ -16,6 +16,7 @@ from engine import registry
 from engine.rng import Rng
 from engine.session import Session
 from handful import keys, store
+from handful.app import App
 from handful.match import Match
 from handful.picture import sheets
 from handful.picture.font import Font
@@ -33,12 +34,10 @@ KEYS = [row[0] for row in registry.GAMES]
 
 
 @pytest.fixture
-def console():
-    """The quick console, behind its first notice; robots do not move."""
-    with desk.quick(), peek.idling():
-        made = desk.Console()
-        made.keys("a")
-        yield made
+def idle():
+    """Has consoles be quick, and robots not move."""
+    with desk.quick(), peek.idling() as kept:
+        yield kept
 
 
 def pixels(canvas):
@@ -70,18 +69,19 @@ def test_the_quick_console_draws_what_the_tests_console_draws(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_pixel_and_no_bytecode_depends_on_what_a_seat_cannot_see(console, key):
+@pytest.mark.usefixtures("idle")
+def test_no_pixel_and_no_bytecode_depends_on_what_a_seat_cannot_see(key):
     chance = random.Random(7)
     figures = peek.Figures()
     for number in range(6):
-        peek.check(console, peek.moment(key, chance), chance, figures, number < 2)
+        peek.check(peek.moment(key, chance), chance, figures, number < 2)
     assert figures.frames > 40 and figures.timed > 0
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_key_held_down_does_not_fall_through_a_neutral_screen(console, key):
-    chance = random.Random(5)
-    assert sum([peek.check_held(console, key, chance) for _ in range(3)]) > 0
+@pytest.mark.usefixtures("idle")
+def test_a_key_held_down_does_not_fall_through_a_neutral_screen(key):
+    assert sum([peek.check_held(key, random.Random(seed)) for seed in range(5)]) > 0
 
 
 class Hasty:
@@ -96,15 +96,12 @@ class Hasty:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_robot_that_plays_other_cards_in_another_world_is_no_peek(key):
+def test_a_robot_that_plays_other_cards_in_another_world_is_no_peek(key, idle):
     chance = random.Random(4)
     figures = peek.Figures()
-    with desk.quick(), peek.idling() as (bots, _):
-        console = desk.Console()
-        console.keys("a")
-        bots.Thinking = Hasty
-        for _ in range(12):
-            peek.check(console, peek.moment(key, chance), chance, figures, False)
+    idle[0].Thinking = Hasty
+    for _ in range(12):
+        peek.check(peek.moment(key, chance), chance, figures, False)
     assert figures.frames > 0
 
 
@@ -119,23 +116,25 @@ def test_what_robots_say_of_their_hands_is_kept_out_of_the_comparison():
     assert said[0] > 0 == said[1]
 
 
-def test_a_screen_that_peeks_is_caught(console, monkeypatch):
+@pytest.mark.usefixtures("idle")
+def test_a_screen_that_peeks_is_caught(monkeypatch):
     chance = random.Random(1)
-    note = console.app.name
+    name = App.name
 
-    def gossip(seat):
-        match = console.app.match
+    def gossip(app, seat):
+        match = app.match
         if not match or match.viewer < 0:
-            return note(seat)
-        return note(seat) + str(sum(match.session.game.hand(1 - match.viewer)))
+            return name(app, seat)
+        return name(app, seat) + str(sum(match.session.game.hand(1 - match.viewer)))
 
-    monkeypatch.setattr(console.app, "name", gossip)
+    monkeypatch.setattr(App, "name", gossip)
     with pytest.raises(Broken, match="a picture differs"):
         for _ in range(20):
-            peek.check(console, peek.moment("inversio", chance), chance, peek.Figures(), False)
+            peek.check(peek.moment("inversio", chance), chance, peek.Figures(), False)
 
 
-def test_an_engine_that_is_quicker_with_some_hidden_hands_is_caught(console, monkeypatch):
+@pytest.mark.usefixtures("idle")
+def test_an_engine_that_is_quicker_with_some_hidden_hands_is_caught(monkeypatch):
     kind = type(registry.load("hyper_maker").Game(3, Rng(1)))
     hand = kind.hand
 
@@ -150,7 +149,7 @@ def test_an_engine_that_is_quicker_with_some_hidden_hands_is_caught(console, mon
     chance = random.Random(2)
     with pytest.raises(Broken, match="bytecodes"):
         for _ in range(30):
-            peek.check(console, peek.moment("hyper_maker", chance), chance, peek.Figures(), True)
+            peek.check(peek.moment("hyper_maker", chance), chance, peek.Figures(), True)
 
 
 @pytest.mark.parametrize("key", KEYS)

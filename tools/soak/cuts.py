@@ -111,6 +111,8 @@ class Cutter:
         on_drive = bool(self._board.files)
         saves = Saves(self._board, self._start(self._board))
         play(saves, self._erases, self._chance, 60 if self._erases else 160)
+        if on_drive:
+            most = -(-most // 4)  # a save to the drive has several times as many commands
         taken = self._chance.sample(saves.writes, min(most, len(saves.writes)))
         if not self._erases:  # few writes of a log erase
             taken += [write for write in saves.writes if None in [command.data for command in write[1]]][-1:]

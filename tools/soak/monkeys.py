@@ -16,8 +16,7 @@ from tools.soak import desk, peek
 from tools.soak.drive import Board, Gone
 from tools.soak.parts import Broken
 
-RING = 8
-_KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, RING)
+_KEYS = (UP, DOWN, LEFT, RIGHT, A, A, A, A, B, B, START, SELECT, peek.RING)
 
 
 def deal(console, chance) -> str:
@@ -29,16 +28,6 @@ def deal(console, chance) -> str:
     options = peek.options_of(key, players, chance)
     console.begin(key, kinds, chance.getrandbits(30), **options)
     return key
-
-
-def press(console, key: int) -> None:
-    """Presses a key, or lets time pass (negative: ms)."""
-    if key < 0:
-        console.wait(-key)
-    elif key == RING:
-        console.press(B, 600)
-    else:
-        console.press(key, 20)
 
 
 def way_out(console, most: int = 60) -> None:
@@ -84,7 +73,7 @@ def way_on(console, chance, most: int = 1500) -> None:
             console.keys("b")
         elif console.screen not in ("handover", match.session.key):
             return
-        press(console, chance.choice(keys))
+        peek.press(console, chance.choice(keys))
     raise Broken(f"no way on from {where} in {match.session.key}, code {match.session.code}, after {history}")
 
 
@@ -111,7 +100,7 @@ def run(seconds: float, seed: int, say) -> list:
                         pressed.append(key)
                         if chance.random() < 0.003:
                             board.left = chance.choice((0, 1, 2, 5))
-                        press(console, key)
+                        peek.press(console, key)
                         done += 1
                         screens.add(console.where)
                     _change_language(console, chance)

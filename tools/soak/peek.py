@@ -44,7 +44,6 @@ PATHS = (
     (DOWN,),
     (A,),
 )
-START_CLOCK = 1 << 20
 
 
 class Idle:
@@ -80,6 +79,23 @@ def idling():
         setattr(Match, "speak", speak)
 
 
+def switched_on() -> desk.Console:
+    """Returns a console behind its first notice."""
+    console = desk.Console()
+    console.keys("a")
+    return console
+
+
+def press(console, key: int) -> None:
+    """Presses a key, or lets time pass (negative: ms)."""
+    if key < 0:
+        console.wait(-key)
+    elif key == RING:
+        console.press(B, 600)
+    else:
+        console.press(key)
+
+
 class Walk:
     """A walk through the screens at a moment: who looks, which keys, how long it takes."""
 
@@ -93,32 +109,15 @@ class Walk:
         self.looked = looked
         self.places = set()
 
-    def trace(self, console, session, action, counts: bool) -> list:
+    def trace(self, session, action, counts: bool) -> list:
         """Returns [(key, screens, frames, bytecodes)] of a session, until hidden cards come into play.
 
         action: played first, by the seat to act; None for none. counts: whether bytecodes are counted.
         """
+        console = switched_on()
         app = console.app
-        board = console.board
-        board.queue.clear()
-        board.clock = START_CLOCK
-        app.store._region = None
-        app.store.payloads = [b"", b"", b""]
-        app.settings.__init__()
-        app.apply_language()
-        app.lesson = None
-        app.deaf = 0
-        app.unsaved = ""
-        app._waits = False
-        app.records.__init__()
-        app.keys.__init__(board)
-        app.power.touch(START_CLOCK)
         app.canvas.theme(session.key)
-        app.match = None
         registry.unload_bots(session.key)  # what dealt this world again is not to be freed in it
-        app.open("records")  # so that each walk begins at the same place,
-        console.wait(0)
-        app._trail, app._cursors = [], {}  # and comes to no screen a second time
         match = app.match = Match(session, self.kinds)
         match.viewer = self.viewer
         match.looked = self.looked
@@ -132,15 +131,29 @@ class Walk:
         length = len(session.history)
         playing = session.game.player  # the seat whose turn it is
         done = []
-        self._go(console, done, -1, counts, lambda: console.wait(60))
+
+        def go(key: int, counts: bool, what, *given) -> None:
+            console.watches = True
+            console.seen.clear()
+            with Opcodes(APP) if counts else contextlib.nullcontext() as counter:
+                what(*given)
+            console.watches = False
+            seen = (*console.seen, console.frame())
+            done.append((key, console.where, seen, counter.count if counter else 0))
+
+        def play() -> None:
+            console.view.play(action)
+            console.wait(300)
+
+        go(-1, counts, console.wait, 60)
         if len(session.history) > length:
             return []  # a quick robot has already shown a card, another one in each match
         if action is not None:
             console.wait(60_000 if self.seen < length else 0)
-            board.screen.seen.clear()
+            console.seen.clear()
             # Only a person's own turn is timed: another seat's action is looked up in a hidden hand.
             own = playing == self.viewer
-            self._go(console, done, -2, counts and own, lambda: self._play(console, action))
+            go(-2, counts and own, play)
             length += 1
         for key in self.keys:
             match_now = app.match
@@ -148,7 +161,7 @@ class Walk:
                 break
             if self.viewer < 0 and console.screen == "handover" and key == A:
                 continue
-            self._go(console, done, key, counts, lambda key=key: self._press(console, key))
+            go(key, counts, press, console, key)
             if match.review >= 0:
                 done.pop()  # a finished match has no secrets
                 break
@@ -157,32 +170,6 @@ class Walk:
                 break
         self.places |= {entry[1] for entry in done}
         return done
-
-    def _play(self, console, action) -> None:
-        console.view.play(action)
-        console.wait(300)
-
-    def _press(self, console, key: int) -> None:
-        if key < 0:
-            console.wait(-key)
-        elif key == RING:
-            console.press(B, 600)
-        else:
-            console.press(key)
-
-    def _go(self, console, done: list, key: int, counts: bool, what) -> None:
-        screen = console.board.screen
-        screen.watches = True
-        screen.seen.clear()
-        count = 0
-        if counts:
-            with Opcodes(APP) as counter:
-                what()
-            count = counter.count
-        else:
-            what()
-        screen.watches = False
-        done.append((key, console.where, tuple(screen.seen) + (screen.frame(),), count))
 
 
 def compare(one: list, two: list, what: str, thinking: bool = False) -> int:
@@ -208,11 +195,8 @@ class Figures:
     """The figures of a run."""
 
     def __init__(self):
-        self.walks = 0
-        self.frames = 0
-        self.timed = 0
+        self.walks = self.frames = self.timed = 0
         self.screens = {}
-        self.refused = 0
 
     def rows(self) -> list:
         """Returns lines for the table."""
@@ -285,7 +269,7 @@ def walk_of(session, chance) -> Walk:
     return Walk(session, kinds, viewer, seen, keys, looked=looked)
 
 
-def check(console, session, chance, figures: Figures, counts: bool) -> None:
+def check(session, chance, figures: Figures, counts: bool) -> None:
     """Walks once in this match and once in those that look the same; Broken for a difference."""
     walk = walk_of(session, chance)
     viewer = walk.viewer
@@ -309,14 +293,14 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
     action = session.history[-1] if live else None
     traces = []
     if counts:
-        walk.trace(console, worlds.again(session, length), action, False)  # loads modules once
+        walk.trace(worlds.again(session, length), action, False)  # loads modules once
     # The first match uses the same generator class, so that it takes as many bytecodes.
     dealt = worlds.dealing(worlds.deck(worlds.deals(session), {}))
     try:
-        traces.append(walk.trace(console, worlds.again(session, length), action, counts))
+        traces.append(walk.trace(worlds.again(session, length), action, counts))
         if not live:
             seats = range(session.players) if viewer < 0 else (viewer,)
-            traces.append(walk.trace(console, worlds.redealt(session, seats, Rng(seed)), None, counts))
+            traces.append(walk.trace(worlds.redealt(session, seats, Rng(seed)), None, counts))
     finally:
         dealt()
     # Taking back and replaying would deal the first match again; relabelled matches cover those.
@@ -328,11 +312,9 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
             there = worlds.played(
                 session.key, session.players, session.seed, session.options, history[:length], kind
             )
-            traces.append(walk.trace(console, there, history[length] if live else None, counts))
+            traces.append(walk.trace(there, history[length] if live else None, counts))
         finally:
             dealt()
-    elif viewer >= 0 and playing:
-        figures.refused += 1
     for other in traces[1:]:
         thinking = playing and not idle and session.game.player != viewer
         figures.frames += compare(traces[0], other, what, thinking)
@@ -342,7 +324,7 @@ def check(console, session, chance, figures: Figures, counts: bool) -> None:
     figures.screens.setdefault(session.key, set()).update(walk.places)
 
 
-def check_held(console, key: str, chance) -> bool:
+def check_held(key: str, chance) -> bool:
     """Returns whether a held or hammered key stops at the neutral screen; False if it never gets there."""
     _, _, least, most = registry.row(key)
     players = max(2, chance.randint(least, most))
@@ -363,6 +345,7 @@ def check_held(console, key: str, chance) -> bool:
         session.act(action)
     else:
         return False
+    console = switched_on()
     app = console.app
     app.match = Match(session, [PERSON] * players)
     app.match.viewer = mover
@@ -380,7 +363,9 @@ def check_held(console, key: str, chance) -> bool:
         console.wait(300)
         if console.screen == "handover":
             break
-        if app.match.speaking and held != A:
+        if app.match.speaking:
+            if held == A:
+                return False  # the match waits until A is pressed again
             queue += [(A, True), (A, False)]  # the match goes on when the mover has no more to say
     what = f"{key}, code {session.code}, {players} players, key {held}, after {len(session.history)} actions"
     if ":" in console.where:
@@ -405,16 +390,14 @@ def run(seconds: float, seed: int, say) -> list:
     held = 0
     end = time.monotonic() + seconds
     with desk.quick(), idling() as (bots, thinking):
-        console = desk.Console()
-        console.keys("a")
         number = 0
         while time.monotonic() < end or number < len(registry.GAMES):
             key = registry.GAMES[number % len(registry.GAMES)][0]
             number += 1
             # Robots do not move meanwhile, but now and then a hint is thought through.
             bots.Thinking = Idle if chance.random() < 0.95 else thinking
-            check(console, moment(key, chance), chance, figures, chance.random() < 0.25)
+            check(moment(key, chance), chance, figures, chance.random() < 0.25)
             bots.Thinking = Idle
-            held += check_held(console, key, chance)
+            held += check_held(key, chance)
             say(f"{number} moments, {figures.frames:,} frames")
     return [*figures.rows(), ("keys held into a neutral screen", f"{held:,}")]
