@@ -16,7 +16,7 @@ import sys
 import time
 from typing import Any
 
-from engine import registry
+from engine import memory, registry
 from engine.rng import Rng
 from handful.match import PERSON, Match
 from tools.measure.opcodes import APP, Opcodes
@@ -44,6 +44,7 @@ PATHS = (
     (DOWN,),
     (A,),
 )
+_LOADED = memory.mark("handful.")
 
 
 class Idle:
@@ -80,7 +81,8 @@ def idling():
 
 
 def switched_on() -> desk.Console:
-    """Returns a console behind its first notice."""
+    """Returns a console behind its first notice, without the modules that the last one has left."""
+    memory.release(_LOADED)
     console = desk.Console()
     console.keys("a")
     return console
@@ -118,6 +120,7 @@ class Walk:
         app = console.app
         app.canvas.theme(session.key)
         registry.unload_bots(session.key)  # what dealt this world again is not to be freed in it
+        memory.forget("engine.bots." + session.key)  # and each world has its robots learn their weights
         match = app.match = Match(session, self.kinds)
         match.viewer = self.viewer
         match.looked = self.looked
