@@ -195,6 +195,33 @@ def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
     assert console.app.match.viewer == 1 - first
 
 
+@pytest.mark.parametrize("held", [keys.A, keys.DOWN, keys.RIGHT])
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_in_no_game_a_key_that_is_held_or_hammered_falls_through_the_neutral_screen(key, held):
+    console = Console()
+    console.begin(key, [0] * registry.row(key)[3])
+    queue = console.board.queue
+    match = console.app.match
+    console.keys("a")
+    for _ in range(40):
+        if match.speaking:
+            queue += [(held, True), (keys.A, True), (keys.A, False)]
+        elif console.view.mine:
+            console.view.play(match.session.game.legal_actions()[0])
+            queue += [(held, True), (held, False)] * 3 + [(held, True)]
+        console.wait(5000)
+        if console.screen == "handover":
+            break
+        queue.append((held, False))
+        console.wait(200)
+    assert console.screen == "handover"
+    queue.append((held, False))
+    console.wait(200)
+    assert console.screen == "handover" and match.viewer < 0
+    console.keys("a")
+    assert match.viewer == match.session.game.player
+
+
 @pytest.mark.parametrize("key", range(8))
 @pytest.mark.parametrize(
     "way",

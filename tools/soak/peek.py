@@ -327,70 +327,10 @@ def check(session, chance, figures: Figures, counts: bool) -> None:
     figures.screens.setdefault(session.key, set()).update(walk.places)
 
 
-def check_held(key: str, chance) -> bool:
-    """Returns whether a held or hammered key stops at the neutral screen; False if it never gets there."""
-    _, _, least, most = registry.row(key)
-    players = max(2, chance.randint(least, most))
-    session = worlds.played(key, players, chance.getrandbits(30), {}, ())
-    for _ in range(chance.randint(0, 20)):
-        actions = session.game.legal_actions()
-        if actions:
-            session.act(chance.choice(list(actions)))
-    for _ in range(40):
-        mover = session.game.player
-        if mover < 0:
-            return False
-        action = chance.choice(list(session.game.legal_actions()))
-        after = session.game.copy()
-        after.apply(action)
-        if after.player not in (mover, -1) and not getattr(session.game, "choosing", False):
-            break
-        session.act(action)
-    else:
-        return False
-    console = switched_on()
-    app = console.app
-    app.match = Match(session, [PERSON] * players)
-    app.match.viewer = mover
-    app.match.seen[mover] = len(session.history)
-    app.texts.load(key)
-    app.open(key)
-    console.wait(100)
-    console.view.play(action)
-    held = chance.choice((A, UP, DOWN, LEFT, RIGHT))
-    queue = console.board.queue
-    for _ in range(chance.choice((0, 0, 3))):
-        queue += [(held, True), (held, False)]
-    queue.append((held, True))
-    for _ in range(60):
-        console.wait(300)
-        if console.screen == "handover":
-            break
-        if app.match.speaking:
-            if held == A:
-                return False  # the match waits until A is pressed again
-            queue += [(A, True), (A, False)]  # the match goes on when the mover has no more to say
-    what = f"{key}, code {session.code}, {players} players, key {held}, after {len(session.history)} actions"
-    if ":" in console.where:
-        return False  # the offer to finish quickly comes first
-    if console.screen != "handover":
-        raise Broken(f"{what}: {console.where} instead of a neutral screen")
-    console.wait(3000)
-    queue.append((held, False))
-    console.wait(200)
-    if console.screen != "handover" or app.match.viewer >= 0:
-        raise Broken(f"{what}: it fell through the neutral screen")
-    console.press(A)
-    if app.match.viewer != session.game.player:
-        raise Broken(f"{what}: a fresh press does not go on")
-    return True
-
-
 def run(seconds: float, seed: int, say) -> list:
     """Walks for that many seconds, reporting by say(text). Returns rows (label, value) for the table."""
     chance = random.Random(seed)
     figures = Figures()
-    held = 0
     end = time.monotonic() + seconds
     with desk.quick(), idling() as (bots, thinking):
         number = 0
@@ -401,6 +341,5 @@ def run(seconds: float, seed: int, say) -> list:
             bots.Thinking = Idle if chance.random() < 0.95 else thinking
             check(moment(key, chance), chance, figures, chance.random() < 0.25)
             bots.Thinking = Idle
-            held += check_held(key, chance)
             say(f"{number} moments, {figures.frames:,} frames")
-    return [*figures.rows(), ("keys held into a neutral screen", f"{held:,}")]
+    return figures.rows()
