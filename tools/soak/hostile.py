@@ -225,21 +225,10 @@ def spoil(whole: bytes, chance) -> bytes:
     """Returns damaged data, often with a CRC that fits the damage."""
     data = bytearray(whole)
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
-        place = chance.randrange(len(data) + 1)
-        what = chance.randrange(6)
-        if what == 0 and place < len(data):
-            data[place] ^= 1 << chance.randrange(8)
-        elif what == 1 and place < len(data):
-            data[place] = chance.choice((0, 1, 127, 128, 255, chance.randrange(256)))
-        elif what == 2:
-            del data[place : place + chance.choice((1, 2, 8, 4096))]
-        elif what == 3:
-            data[place:place] = chance.randbytes(chance.choice((1, 2, 8, 300)))
-        elif what == 4 and place < min(len(data), 40):
-            data[place : place + 2] = struct.pack("<H", chance.choice((0, 255, 256, 32767, 65535)))
-        else:
-            place = min(place, 24)
-            data[place : place + 1] = bytes((chance.randrange(256),))
+        start = chance.randrange(min(chance.choice((24, 40, 1 << 20)), len(data)) + 1)
+        number = struct.pack("<H", chance.choice((0, 1, 127, 128, 255, 256, 32767, 65535)))
+        piece = chance.choice((b"", number[:1], number, chance.randbytes(1), chance.randbytes(300)))
+        data[start : start + chance.choice((0, len(piece), len(piece), 8, 4096))] = piece
     if chance.random() < 0.6 and len(data) > 8:
         start = data.find(b"HAND")
         if start >= 0 and len(data) > start + 8:
