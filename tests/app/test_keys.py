@@ -171,30 +171,6 @@ def test_a_leap_of_the_clock_by_half_its_range_changes_nothing(screen):
     assert (console.screen, console.image().tobytes(), console.app.power.asleep) == before
 
 
-def test_a_key_held_down_does_not_fall_through_the_neutral_screen():
-    console = Console()
-    console.keys("a")
-    console.begin("the_game", [0, 0])
-    assert console.screen == "handover"
-    console.keys("a")
-    first = console.app.match.viewer
-    console.keys("aad")
-    console.board.queue.append((keys.A, True))  # ends the turn, and stays down
-    console.wait(3000)
-    assert console.screen == "the_game" and console.app.match.viewer == first  # who has drawn may speak
-    console.board.queue.append((keys.A, False))
-    console.wait(200)
-    assert console.screen == "the_game" and console.app.match.viewer == first
-    console.board.queue.append((keys.A, True))  # has spoken, and stays down
-    console.wait(3000)
-    assert console.screen == "handover"
-    console.board.queue.append((keys.A, False))
-    console.wait(200)
-    assert console.screen == "handover" and console.app.match.viewer == -1
-    console.keys("a")
-    assert console.app.match.viewer == 1 - first
-
-
 @pytest.mark.parametrize("held", [keys.A, keys.DOWN, keys.RIGHT])
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_in_no_game_a_key_that_is_held_or_hammered_falls_through_the_neutral_screen(key, held):

@@ -21,7 +21,6 @@ from handful.settings import Settings
 from handful.store import MATCH, RECORDS, SETTINGS, Store
 from tools import vm
 from tools.console import Board, Console
-from tools.measure import wear
 from tools.soak import cuts
 
 
@@ -635,15 +634,6 @@ def test_a_log_is_the_same_on_both_interpreters(tmp_path, capsys):
 
 def test_six_lives_of_which_the_power_ends_five_leave_old_or_new_or_a_word_of_what_is_lost():
     assert sum([cuts.lives(seed).cuts for seed in range(600)]) > 2000
-
-
-@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-def test_a_log_is_erased_at_most_four_times_an_hour_and_less_than_once_a_match(key):
-    for persons in (1, registry.row(key)[3]):
-        row = wear.Row(key, persons, False, 6)
-        assert row.erased <= 4 * row.hours, row.what
-        assert row.erased < row.matches, row.what
-        assert row.written >= 10 * row.hours, row.what
 
 
 @pytest.mark.parametrize("place", [0, 2, 4, 6, 10, 15])

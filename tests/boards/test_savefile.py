@@ -4,6 +4,7 @@
 """The save file of a computer: what it holds is never taken for nothing, and nobody else's is overwritten."""
 
 import errno
+import functools
 import itertools
 import os
 import shutil
@@ -162,38 +163,30 @@ def test_a_file_that_cannot_be_read_any_more_or_is_removed_while_it_runs_loses_n
     assert path.read_bytes()[:9] == b"something" and path.read_bytes()[-3:] == b"end"
 
 
-def lasting(steps: int):
-    """Has functions of the disk fail as the power does, once they were called that many times in all."""
-    left = iter(range(steps))
-
-    def wrap(real):
-        def call(*arguments):
-            if next(left, None) is None:
-                raise Gone
-            return real(*arguments)
-
-        return call
-
-    return wrap
-
-
 def test_power_that_goes_at_any_step_of_a_write_leaves_what_was_there_or_what_is_new(tmp_path, monkeypatch):
+    real = {name: getattr(os, name) for name in ("fsync", "replace", "unlink")}
+
+    def step(name, *arguments):
+        if next(left, None) is None:
+            raise Gone
+        return real[name](*arguments)
+
+    for name in real:
+        monkeypatch.setattr(os, name, functools.partial(step, name))
     for steps in itertools.count():
-        wrap = lasting(steps)
+        left = itertools.count()
         region = SaveFile(tmp_path / str(steps))
         store = Store(region, False)
         for kind in range(3):
             store.put(kind, b"before")
         store.flush(0)
         store.put(MATCH, b"after")
-        with monkeypatch.context() as patch:
-            for name in ("fsync", "replace", "unlink"):
-                patch.setattr(os, name, wrap(getattr(os, name)))
-            try:
-                store.flush(1)
-                break
-            except Gone:
-                region.close()
+        left = iter(range(steps))
+        try:
+            store.flush(1)
+            break
+        except Gone:
+            region.close()
         again = Store(SaveFile(tmp_path / str(steps)), False)
         assert not again.lost and again.payloads[:MATCH] == [b"before"] * MATCH
         assert again.payloads[MATCH] in (b"before", b"after")
