@@ -42,19 +42,27 @@ def results(*records):
 
 def test_a_second_run_goes_on_where_the_first_stopped(tmp_path):
     store = arena.Store(tmp_path)
-    assert arena.run(store, [DUEL], 4, 60, 1, quiet=True) == 4
-    assert arena.run(store, [DUEL], 10, 60, 2, quiet=True) == 6
-    assert arena.run(store, [DUEL], 10, 60, 2, quiet=True) == 0
+    assert arena.run(store, [DUEL], 4, 60, 1) == 4
+    assert arena.run(store, [DUEL], 10, 60, 2) == 6
+    assert arena.run(store, [DUEL], 10, 60, 2) == 0
     done = store.results([DUEL])[DUEL.name]
     assert sorted(done) == [(deal, turn) for deal in range(5) for turn in range(2)]
 
 
+def test_a_row_that_takes_longer_has_fewer_matches(tmp_path):
+    slow = Row("search", "inversio", 2, "ismcts:300", "easy", (("rounds", 1),))
+    store = arena.Store(tmp_path)
+    arena.run(store, [slow, DUEL], 60, 2, 1)
+    found = store.results([slow, DUEL])
+    assert 0 < len(found[slow.name]) < len(found[DUEL.name])
+
+
 def test_no_match_is_begun_when_the_time_is_over(tmp_path):
-    assert arena.run(arena.Store(tmp_path), [DUEL], 4, 0, 1, quiet=True) == 0
+    assert arena.run(arena.Store(tmp_path), [DUEL], 4, 0, 1) == 0
 
 
 def test_a_row_in_two_tables_is_played_once(tmp_path):
-    assert arena.run(arena.Store(tmp_path), [DUEL, DUEL], 2, 60, 1, quiet=True) == 2
+    assert arena.run(arena.Store(tmp_path), [DUEL, DUEL], 2, 60, 1) == 2
 
 
 def test_results_of_an_older_player_are_left_out(tmp_path):
@@ -72,13 +80,6 @@ def test_a_line_cut_off_by_a_kill_costs_that_match_only(tmp_path):
     store.add("inversio", record(DUEL, 1, 0, 1.0))
     assert sorted(store.results([DUEL])[DUEL.name]) == [(0, 0), (1, 0)]
     assert len(path.read_bytes().splitlines()) == 3
-
-
-def test_the_row_with_the_least_time_is_next():
-    queue = arena.Queue(DUEL, 10, {})
-    queue.flying = 2
-    queue.land(2.0)
-    assert queue.claim() == 4.0  # a match that is being played counts as the mean
 
 
 def test_a_fingerprint_depends_on_who_plays():

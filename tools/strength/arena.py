@@ -18,7 +18,7 @@ import os
 import signal
 import sys
 import time
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
 from tqdm import tqdm
@@ -74,76 +74,56 @@ class Store:
         return found
 
 
-class Queue:
-    """The matches that a row still needs, in order, and the time spent on it."""
-
-    def __init__(self, row: Row, games: int, done: dict):
-        """games: the number the row is to have, rounded up to whole deals; done: its stored results."""
-        self.row = row
-        deals = -(-games // row.turns)
-        wanted = [(deal, turn) for deal in range(deals) for turn in range(row.turns)]
-        self.missing = [match for match in reversed(wanted) if match not in done]
-        self.flying = 0
-        self._seconds = sum([record["seconds"] for record in done.values()])
-        self._matches = len(done)
-
-    def land(self, seconds: float) -> None:
-        """Counts a match that has ended."""
-        self.flying -= 1
-        self._seconds += seconds
-        self._matches += 1
-
-    def claim(self) -> float:
-        """Returns the time spent, with running matches. The row with the least is next."""
-        mean = self._seconds / self._matches if self._matches else 1.0
-        return self._seconds + mean * self.flying
-
-
 def _start() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process stops the others
 
 
-def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int, quiet: bool = False) -> int:
-    """Plays missing matches for about that many seconds at most. Returns how many it played.
+def run(store: Store, rows: list[Row], games: int, seconds: float, jobs: int) -> int:
+    """Plays missing matches for about that many seconds at most. Returns how many it began.
 
-    All rows get as much time. Finished ones leave theirs to the others.
+    games: how many each row is to have, rounded up to whole deals. All rows get as much time. Finished ones
+    leave theirs to the others.
     """
     done = store.results(rows)
-    # Two tables may share matches.
-    queues = [Queue(row, games, done[row.name]) for row in {row.name: row for row in rows}.values()]
-    missing = sum([len(queue.missing) for queue in queues])
-    bar = tqdm(total=missing, unit=" matches", dynamic_ncols=True, smoothing=0.02, disable=quiet)
+    waiting: dict[Row, list[tuple[int, int]]] = {}
+    for row in {row.name: row for row in rows}.values():  # two tables may share matches
+        matches = [(deal, turn) for deal in range(-(-games // row.turns)) for turn in range(row.turns)]
+        waiting[row] = [match for match in matches if match not in done[row.name]]
+    spent = {row: sum([record["seconds"] for record in done[row.name].values()]) for row in waiting}
+    ended = {row: len(done[row.name]) for row in waiting}
+    begun = dict(ended)
+
+    def claim(row: Row) -> float:
+        # The time that a row has had, if the matches which are being played take its mean.
+        return begun[row] * (spent[row] / ended[row] if ended[row] else 1.0)
+
+    total = sum(map(len, waiting.values()))
+    bar = tqdm(total=total, unit=" matches", dynamic_ncols=True, smoothing=0.02, disable=None)
     end = time.monotonic() + seconds
-    played = 0
-    flying = {}
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start)
+    flying: dict[Future, Row] = {}
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _start)
     try:
         while True:
-            while len(flying) < jobs * 2 and time.monotonic() < end:
-                open_ones = [queue for queue in queues if queue.missing]
-                if not open_ones:
-                    break
-                queue = min(open_ones, key=Queue.claim)
-                deal, turn = queue.missing.pop()
-                queue.flying += 1
-                flying[pool.submit(play, queue.row, deal, turn)] = queue
+            while any(waiting.values()) and len(flying) < jobs * 2 and time.monotonic() < end:
+                row = min([row for row in waiting if waiting[row]], key=claim)
+                begun[row] += 1
+                flying[pool.submit(play, row, *waiting[row].pop(0))] = row
             if not flying:
                 break
             for future in wait(flying, return_when=FIRST_COMPLETED).done:
-                queue = flying.pop(future)
+                row = flying.pop(future)
                 record = future.result()
-                queue.land(record["seconds"])
-                store.add(queue.row.key, record)
-                played += 1
-                bar.set_description(queue.row.name[:50], refresh=False)
+                ended[row] += 1
+                spent[row] += record["seconds"]
+                store.add(row.key, record)
+                bar.set_description(row.name[:50], refresh=False)
                 bar.update()
     except KeyboardInterrupt:
         print("\nStopped. What was played is kept: run it again to go on.", file=sys.stderr)
     finally:
         pool.shutdown(cancel_futures=True)
         bar.close()
-    return played
+    return total - sum(map(len, waiting.values()))
 
 
 def main(words: list[str] | None = None) -> int:
@@ -157,7 +137,6 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (all cores)")
     parser.add_argument("--store", type=Path, default=STORE, help=argparse.SUPPRESS)
     parser.add_argument("--page", type=Path, default=PAGE, help=argparse.SUPPRESS)
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.add_argument("--report", action="store_true", help="update docs/strength.md")
     asked = parser.parse_args(words)
     if asked.games < 1 or asked.jobs < 1:
@@ -174,7 +153,7 @@ def main(words: list[str] | None = None) -> int:
             return 1
         strength.write(rows, results, asked.page)
         return 0
-    run(store, rows, asked.games, asked.seconds, asked.jobs, asked.quiet)
+    run(store, rows, asked.games, asked.seconds, asked.jobs)
     print(strength.tables(rows, store.results(rows)), end="")
     return 0
 
