@@ -37,14 +37,6 @@ def test_an_unknown_game_is_named(capsys):
     assert "There is no game chess" in capsys.readouterr().err
 
 
-def test_the_budgets_are_those_that_a_fast_hand_needs():
-    budgets = {budget[:3]: budget[3] for budget in presses.ROWS}
-    assert budgets["the_game", 1, 1] == budgets["the_game", 3, 1] == 2.2
-    assert budgets["the_game", 3, 3] == 3.0
-    assert budgets["hyper_maker", 3, 1] == budgets["hyper_maker", 5, 1] == 2.0
-    assert presses.MATCHES == 12
-
-
 def test_a_match_of_the_game_is_played_by_keys_within_its_budget(monkeypatch):
     monkeypatch.chdir(presses.PROJECT)
     keys, cards = presses.measured("the_game", 1, 1, 1)
