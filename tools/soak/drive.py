@@ -4,7 +4,7 @@
 """Boards on which games are saved: models of their flash, with power that may go at any moment.
 
 An erase of NOR flash turns the bits of a block to 1, a program turns those of a page to 0. The chip's nvm has
-such a block. Beside it there may be a drive: a FAT volume on a flash of its own kind, with blocks of 4 KB, on
+such a block. Beside it there may be a drive: a FAT volume on another flash, with blocks of 4 KB, on
 which CircuitPython writes a sector of 512 bytes in one of three ways, as its sources say. Each erase and
 program is recorded, so that afterwards each can be cut: at every byte, or with random bits of it done. Or the
 power goes in the middle of one. Then bits that were about to change may be weak: they read 0 or 1 at random
