@@ -349,7 +349,7 @@ def main(arguments: list[str]) -> int:
     chosen = options.parse_args(arguments)
     wanted = drive.games(chosen.games) if chosen.games else ()
     for board in chosen.boards or drive.devices():
-        packed = build(board, chosen.source, site=chosen.site, wanted=wanted)
+        packed = build(board, source=chosen.source, site=chosen.site, wanted=wanted)
         with zipfile.ZipFile(packed) as file:
             sizes = {entry.filename: entry.file_size for entry in file.infolist()}
         ours = sum(size for path, size in sizes.items() if not theirs(path))
