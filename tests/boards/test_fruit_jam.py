@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from tools import vm
-from tools.build import bundle, drive, layouts, release
+from tools.build import bundle, layouts, release
 
 PAGE = "adafruit_fruit_jam"
 FOLDER = "apps/handful"
@@ -246,8 +246,3 @@ def test_the_app_runs_in_its_folder_on_the_vm(app, tmp_path):
         timeout=120,
     )
     assert (done.returncode, done.stdout.strip()) == (0, "look"), done.stderr
-
-
-def test_nobody_else_has_what_listens_to_a_keyboard():
-    have = {page for page in drive.devices() if "boards/parts/typed.py" in drive.sources(page)}
-    assert have == {PAGE}

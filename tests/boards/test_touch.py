@@ -199,16 +199,6 @@ def test_taps_on_the_board_come_to_the_screens_that_they_come_to_in_the_window(p
     assert vm.run(tmp_path, PLAY.format(page=page, taps=taps), "2M").split() == screens
 
 
-def test_a_driver_is_only_on_the_drives_of_the_boards_that_need_it():
-    drivers = {"lib/adafruit_focaltouch.py", "lib/adafruit_touchscreen.py"}
-    found = {page: drivers & drive.sources(page).keys() for page in drive.devices()}
-    need = {
-        page: {name.removeprefix("lib/adafruit_") for name in have} for page, have in found.items() if have
-    }
-    focal = {"focaltouch.py"}
-    assert need == {"m5stack_core2": focal, "m5stack_cores3": focal, "pyportal": {"touchscreen.py"}}
-
-
 class TestTouch:
     """The panel's looks become touches."""
 

@@ -337,12 +337,6 @@ class Firefox:
             raise BrowserError(done["exceptionDetails"]["text"])
         return json.loads(done["result"]["value"])
 
-    def photograph(self) -> bytes:
-        """Returns a PNG of the page."""
-        return base64.b64decode(
-            self._call("browsingContext.captureScreenshot", context=self._context)["data"]
-        )
-
     def close(self):
         """Ends the browser."""
         self._open.close()
@@ -448,11 +442,6 @@ class WebKit:
         if isinstance(done, str):
             raise BrowserError(done)
         return done[0]
-
-    def photograph(self) -> bytes:
-        """Returns a PNG of the page."""
-        with _DIRECT.open(self._address + "/screenshot", timeout=SECONDS) as answer:
-            return base64.b64decode(json.load(answer)["value"])
 
     def close(self):
         """Ends the browser."""

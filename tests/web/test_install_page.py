@@ -7,7 +7,6 @@ import base64
 import hashlib
 import json
 import random
-import threading
 import time
 import zipfile
 
@@ -16,8 +15,8 @@ import pytest
 from tests.tools.test_flash import BOOT
 from tests.tools.test_one_file import firmware
 from tests.web.browsers import Chromium, Firefox, until
-from tests.web.visit import opened
-from tools.build import bundle, circuitpython, rules, uf2, web
+from tests.web.visit import Visit, opened
+from tools.build import bundle, circuitpython, rules, uf2
 
 MINE = {
     "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
@@ -63,15 +62,12 @@ def hashes(files):
     return {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
 
 
-class Page:
+class Page(Visit):
     """A tab with the page that installs."""
 
     def __init__(self, browser, folder):
-        self.browser = browser
-        self._server = web.server(folder)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        self.address = f"http://localhost:{self._server.server_address[1]}/install/index.html"
-        browser.tab()
+        super().__init__(browser, folder)
+        self.address += "install/index.html"
         self.start()
 
     def start(self):
@@ -100,12 +96,7 @@ class Page:
 
     def said(self):
         """What the page says."""
-        return self.browser.run("document.getElementById('said').textContent")
-
-    def close(self):
-        """Ends the server."""
-        self._server.shutdown()
-        self._server.server_close()
+        return self.text("said")
 
 
 @pytest.fixture(scope="module", params=[Chromium, Firefox], ids=lambda kind: kind.__name__.lower())

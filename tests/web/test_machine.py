@@ -57,6 +57,14 @@ def look_through(app, key, players, seed, options, history):
 """
 
 
+def beside(machine, console, script, call):
+    """Runs a script and a call of it on a console and on the page's machine."""
+    exec(compile(script + call, "beside", "exec"), {"app": console.app})
+    machine.python("from boards.web.console import app\n" + script + call)
+    console.wait(40)
+    machine.wait(40)
+
+
 def recorded(key):
     """The actions of a recorded match, in order; and that they are those that the record has."""
     players, seed, options, chooser = RECORDED[key]
@@ -84,12 +92,8 @@ def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key
     console = Console()
     ticks = console.board.ticks
     console.board.ticks = lambda: ticks() | 4  # robots say no words, as in machine.mjs
-    names = {"app": console.app}
-    exec(compile(REVIEW + call, "review", "exec"), names)
     machine.begin()
-    machine.python("from boards.web.console import app\n" + REVIEW + call)
-    console.wait(40)
-    machine.wait(40)
+    beside(machine, console, REVIEW, call)
     pictures = set()
     for number in range(len(history)):
         console.keys("r")
@@ -118,12 +122,7 @@ def test_few_keys_draw_picture_by_picture_what_they_draw_on_cpython(machine, key
     assert f"{called}: {keys}" in (ROOT / "boards/web/page.js").read_text(encoding="utf-8")
     console = Console(keys=keys, names=("→", "Enter", "Bksp"))
     machine.begin(keys=keys)
-    names = {"app": console.app}
-    call = "sit_down(app, 'the_game', 1)"
-    exec(compile(ALONE + call, "few", "exec"), names)
-    machine.python("from boards.web.console import app\n" + ALONE + call)
-    console.wait(40)
-    machine.wait(40)
+    beside(machine, console, ALONE, "sit_down(app, 'the_game', 1)")
     pictures = set()
     chance = random.Random(3)
     presses = [chance.choice(((RIGHT, 40), (A, 40))) for _ in range(20)]
@@ -280,12 +279,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
 def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key):
     console = Console(finger=True)
     machine.begin(keyboard=False)
-    names = {"app": console.app}
-    call = f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})"
-    exec(compile(ALONE + call, "heard", "exec"), names)
-    machine.python("from boards.web.console import app\n" + ALONE + call)
-    console.wait(40)
-    machine.wait(40)
+    beside(machine, console, ALONE, f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})")
     rings = 0
     for number in range(50):
         for hold in (
