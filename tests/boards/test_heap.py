@@ -42,9 +42,8 @@ class Heap:
         return 0x20003000 + tables + sum(self._sizes[:-1]) + sum(map(len, self.parts[-1])) - len(piece)
 
 
-def grown(monkeypatch, room: int):
-    """A heap that has been made to grow, and what is kept of it."""
-    heap = Heap(room)
+def grown(monkeypatch, heap: Heap):
+    """Makes a heap grow. Returns it, and what is kept of it."""
     monkeypatch.setattr(boards, "bytearray", heap.bytearray, raising=False)
     monkeypatch.setattr(boards, "id", heap.id, raising=False)
     return heap, boards.grow()
@@ -52,7 +51,7 @@ def grown(monkeypatch, room: int):
 
 @pytest.mark.parametrize("room", [0, 100, 512, 10_000, 122_500, 147_776, 300_000])
 def test_the_start_takes_all_the_heap_there_is_and_keeps_a_piece_of_each_large_part(monkeypatch, room):
-    heap, kept = grown(monkeypatch, room)
+    heap, kept = grown(monkeypatch, Heap(room))
     assert heap.room < 512
     assert sum(len(piece) for piece in kept if piece) < 4096
     held = {id(piece) for piece in kept}
@@ -62,7 +61,7 @@ def test_the_start_takes_all_the_heap_there_is_and_keeps_a_piece_of_each_large_p
 
 
 def test_no_heap_is_so_large_that_filling_it_takes_long(monkeypatch):
-    heap, _ = grown(monkeypatch, 8 << 20)
+    heap, _ = grown(monkeypatch, Heap(8 << 20))
     assert sum(len(piece) for part in heap.parts for piece in part) <= 512 * 1024
 
 
@@ -93,12 +92,9 @@ def test_before_it_takes_all_there_is_the_name_of_the_next_program_has_its_place
             raise MemoryError  # nothing is left beside the heap
         named.append(name)
 
-    monkeypatch.setitem(
-        sys.modules, "supervisor", types.SimpleNamespace(set_next_code_file=set_next_code_file)
-    )
-    monkeypatch.setattr(boards, "bytearray", heap.bytearray, raising=False)
-    monkeypatch.setattr(boards, "id", heap.id, raising=False)
-    boards.grow()
+    firmware = types.SimpleNamespace(set_next_code_file=set_next_code_file)
+    monkeypatch.setitem(sys.modules, "supervisor", firmware)
+    grown(monkeypatch, heap)
     screen = (ROOT / "lib/handful/screens/board.py").read_text(encoding="utf-8")
     assert 'set_next_code_file("check.py")' in screen
     assert named == ["/code.py"] and len(named[0]) == len("check.py")

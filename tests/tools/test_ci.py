@@ -72,14 +72,6 @@ def clone(tmp_path):
     return Clone(tmp_path)
 
 
-def test_with_all_browsers_it_runs_the_tests_and_demands_them(clone):
-    for name in [*BROWSERS, "localedef"]:
-        clone.make(name)
-    clone.make("id", "echo 0")
-    clone.apt()  # for the locales, where this machine lacks them
-    assert clone.run()[:2] == (0, f"{TESTED}\n{ALONE}")
-
-
 @pytest.fixture
 def whole(clone):
     """A clone with all browsers."""
@@ -113,7 +105,7 @@ def test_a_python_of_pyenv_counts_too(whole, tmp_path, monkeypatch):
     assert said.endswith(f"PYTHON={python} VENV=.venv-3.14 with \nTested on Python 3.11 and 3.14.")
 
 
-def test_missing_newer_pythons_are_not_passed_over_in_silence(whole):
+def test_with_all_browsers_it_demands_them_and_missing_newer_pythons_are_not_passed_over_in_silence(whole):
     whole.make("python3.10")
     assert whole.run()[:2] == (0, f"{TESTED}\n{ALONE}")
 

@@ -235,18 +235,19 @@ def test_a_sheet_cut_short_ends_in_eoferror(drive):
         vm.run(drive, "from handful.picture.sheets import read\nread('short')")
 
 
-def test_a_canvas_takes_the_bytes_that_it_takes_on_the_device(drive):
-    script = """
+# What the stand-ins do as a device does: a script, and what it prints.
+STANDINS = {
+    "a canvas takes its bytes": (
+        """
 import displayio
 bands = [displayio.Bitmap(160, 16, 16) for _ in range(8)]
 bands.append(displayio.Bitmap(33, 1, 2))
 print([len(band.pixels[0]) for band in bands])
-"""
-    assert vm.run(drive, script) == f"{[1280] * 8 + [8]}\n"
-
-
-def test_the_screen_knows_the_layers_that_it_shows(drive):
-    script = """
+""",
+        f"{[1280] * 8 + [8]}\n",
+    ),
+    "the screen knows the layers that it shows": (
+        """
 import board, displayio
 palette = displayio.Palette(3)
 group = displayio.Group(x=1)
@@ -255,8 +256,44 @@ for _ in range(3):
 group[2].hidden = True
 board.DISPLAY.root_group = group
 print(board.DISPLAY.refresh(), board.DISPLAY.refreshes, len(board.DISPLAY.crcs()))
-"""
-    assert vm.run(drive, script) == "True 1 2\n"
+""",
+        "True 1 2\n",
+    ),
+    "the clock wraps 65 seconds after the start": (
+        """
+import supervisor, time
+first = supervisor.ticks_ms()
+time.sleep(66)
+print(first > 2**29 - 65_000, supervisor.ticks_ms() < 2000)
+""",
+        "True True\n",
+    ),
+    "the settings begin check.py": (
+        """
+import keypad, supervisor
+import boards
+from handful.app import App
+app = App(boards.find())
+for _ in range(3):
+    app.step()
+app.open("settings")
+for _ in range(2):
+    app.step()
+keypad.script([(6, 100), (1, 100), (6, 900)])
+try:
+    app.run()
+except SystemExit:
+    print(supervisor.next_code_file)
+""",
+        "check.py\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STANDINS)
+def test_the_stand_ins_do_as_a_device_does(drive, name):
+    script, printed = STANDINS[name]
+    assert vm.run(drive, script) == printed
 
 
 # Keys, clock, memory that stays
@@ -309,16 +346,6 @@ def test_a_script_presses_keys_while_virtual_time_goes_by(drive):
         "0 False True 890",
         "end",
     ]
-
-
-def test_the_clock_wraps_65_seconds_after_the_start(drive):
-    script = """
-import supervisor, time
-first = supervisor.ticks_ms()
-time.sleep(66)
-print(first > 2**29 - 65_000, supervisor.ticks_ms() < 2000)
-"""
-    assert vm.run(drive, script) == "True True\n"
 
 
 def test_nvm_keeps_bytes_over_two_runs(drive):
@@ -426,26 +453,6 @@ def test_the_check_of_the_board_goes_through_in_the_devices_heap_and_writes_noth
     said = vm.run(drive, CHECK).splitlines()
     assert said[0] == "board: pybadge" and "keys: all 8 seen" in said and "saving: blank, 4096 bytes" in said
     assert said[-1] == "True 0 True"
-
-
-def test_the_settings_begin_check_py_on_the_vm_and_leave_the_match_alone(drive):
-    script = """
-import keypad, supervisor
-import boards
-from handful.app import App
-app = App(boards.find())
-for _ in range(3):
-    app.step()
-app.open("settings")
-for _ in range(2):
-    app.step()
-keypad.script([(6, 100), (1, 100), (6, 900)])
-try:
-    app.run()
-except SystemExit:
-    print(supervisor.next_code_file)
-"""
-    assert vm.run(drive, script) == "check.py\n"
 
 
 def near(said, measured):
