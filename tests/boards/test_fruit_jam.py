@@ -146,15 +146,6 @@ def test_a_match_is_played_with_the_keyboard_alone_and_the_ring_is_its_list(cons
     assert console.view is None or console.screen == "help" or console.view.overlay != "ring"
 
 
-def test_three_keys_play_as_ever(console):
-    console.wait(100)
-    console.press(3, 40)
-    assert console.view.cursor == 1
-    console.press(4, 40)
-    console.wait(100)
-    assert console.view._spoken  # noqa: SLF001
-
-
 # The launcher's app
 
 

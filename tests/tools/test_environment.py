@@ -429,10 +429,6 @@ def test_other_pins_for_testing_are_installed_over_the_old_ones(project):
     assert project.built == 1
 
 
-def test_every_list_of_packages_can_be_set_up():
-    assert {path.stem for path in (PROJECT / "requirements").glob("*.txt")} == set(environment.PURPOSES)
-
-
 def test_in_a_path_with_a_space_and_with_other_line_ends_make_sets_up_and_finds_the_project(tmp_path):
     """The real thing, with no packages."""
     folder = tmp_path / "my games"

@@ -140,15 +140,6 @@ def test_the_bundle_fits_onto_the_drive_of_each_rp2_board(board, tmp_path):
     assert 2 * 100_000 < made.stat().st_size < 2 * (4096 + sum(sizes) + 128 * 1024)
 
 
-@pytest.mark.parametrize(("board", "family"), [*zip(PICOS, (RP2040, RP2040, RP2350, RP2350))])
-def test_each_pico_s_firmware_is_known_from_the_others(board, family, tmp_path):
-    page = "waveshare_pico_lcd_1_3"
-    made = uf2.make(page, firmware(tmp_path / "f.uf2", board), tmp_path)
-    (blocks,), families = parts_of(made)
-    assert families == [family]
-    assert blocks[16][0] == DRIVES[board][1]
-
-
 def together(path, *boards, in_a_row=False, fix=False):
     """A file of the firmwares of several boards, as makers ship them."""
     whole = [blocks_of(firmware(path, board)) for board in boards]

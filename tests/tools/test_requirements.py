@@ -39,8 +39,8 @@ def pins():
     return found
 
 
-def test_there_is_a_lock_for_each_list():
-    assert sorted(path.stem for path in LOCKS) == sorted(ENVIRONMENTS)
+def test_there_is_a_lock_for_each_list_and_a_set_up():
+    assert sorted(path.stem for path in LOCKS) == sorted(ENVIRONMENTS) == sorted(environment.PURPOSES)
     assert sorted(path.stem for path in (PROJECT / "requirements").glob("*.in")) == sorted(ENVIRONMENTS)
 
 
