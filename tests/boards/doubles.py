@@ -8,6 +8,7 @@ import sys
 import types
 
 from handful.keys import RIGHT, A, B
+from tests import xpt2046
 from tools.build import drive, pages, portrait, wired
 
 MIDDLE = 32768
@@ -130,19 +131,10 @@ class Switch(Output):
     """A stand-in for digitalio.DigitalInOut."""
 
 
-class Typist:
+class Typist(xpt2046.Bus):
     """A stand-in for a bus with a T-Deck's keyboard: `typed` are the characters that it tells, one a look."""
 
     typed = ""
-    locked = False
-
-    def try_lock(self):
-        assert not self.locked
-        self.locked = True
-        return True
-
-    def unlock(self):
-        self.locked = False
 
     def readfrom_into(self, address, data):
         assert address == 0x55 and self.locked and len(data) == 1

@@ -3,8 +3,6 @@
 
 """What our displayio draws on a computer is what Blinka's draws."""
 
-import contextlib
-import io
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 
 from engine import registry
 from tests import blinka
+from tests.tools.test_vm import here
 from tools.environment import MODULES
 
 # Partly transparent layers, some of them beyond the edges and some enlarged, as they change.
@@ -74,14 +73,6 @@ for key in (0, 1, 4):
     check.step()
     print(binascii.crc32(board.screen.image()))
 """
-
-
-def here(script):
-    """What a script prints in this process."""
-    heard = io.StringIO()
-    with contextlib.redirect_stdout(heard):
-        exec(compile(script, "script", "exec"), {"__name__": "script"})
-    return heard.getvalue()
 
 
 @pytest.mark.parametrize(("script", "least"), [(LAYERS, 18), (TABLES, 3 * len(registry.GAMES) + 3)])

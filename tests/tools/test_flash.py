@@ -687,33 +687,36 @@ def interrupted(device, files, small, monkeypatch, stop):
     return False
 
 
-def test_an_interrupted_flash_can_be_done_again_and_loses_nothing(device, small, monkeypatch):
-    (device / "engine").mkdir()
-    (device / "code.py").write_bytes(b"mine")
-    (device / "engine/rng.py").write_bytes(b"my rules")
+def each_stop(device, files, small, monkeypatch):
+    """Flashes copies of a drive, and loses each before one more change, until one is flashed whole.
+
+    Yields the number of the change, and the copy.
+    """
     first = device.with_name("first")
     number = 0
     more = True
     while more:
         number += 1
         shutil.copytree(device, first)
-        more = interrupted(first, OLD, small, monkeypatch, number)
+        more = interrupted(first, files, small, monkeypatch, number)
+        yield number, first
+        shutil.rmtree(first)
+
+
+def test_an_interrupted_flash_can_be_done_again_and_loses_nothing(device, small, monkeypatch):
+    (device / "engine").mkdir()
+    (device / "code.py").write_bytes(b"mine")
+    (device / "engine/rng.py").write_bytes(b"my rules")
+    for number, first in each_stop(device, OLD, small, monkeypatch):
         small(first, NEW)  # not even the same version
         expected = {**whole(NEW), **firmwares(device), "code.py~": b"mine", "engine/rng.py~": b"my rules"}
         assert tree(first) == expected, number
-        shutil.rmtree(first)
     assert number > 20
 
 
 def test_an_interrupted_update_never_starts_a_mixture(device, small, monkeypatch):
     small(device, OLD)
-    first = device.with_name("first")
-    number = 0
-    more = True
-    while more:
-        number += 1
-        shutil.copytree(device, first)
-        more = interrupted(first, NEW, small, monkeypatch, number)
+    for number, first in each_stop(device, NEW, small, monkeypatch):
         there = tree(first)
         if there.get("code.py") == b"old start":
             assert {path: there[path] for path in OLD} == OLD, number
@@ -723,7 +726,6 @@ def test_an_interrupted_update_never_starts_a_mixture(device, small, monkeypatch
             assert there[path] == NEW[path]
         small(first, NEW)
         assert tree(first) == {**whole(NEW), **firmwares(device)}, number
-        shutil.rmtree(first)
     assert number > 15
 
 

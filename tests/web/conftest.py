@@ -7,6 +7,7 @@ import filelock
 import pytest
 
 from tests.web.browsers import Chromium, Firefox, WebKit
+from tests.web.installer import Installer
 from tests.web.machine import Machine
 from tests.web.visit import Visit, opened
 from tools.build import web
@@ -29,6 +30,14 @@ def page(tmp_path_factory):
 def machine(page):
     """The machine, not switched on yet."""
     started = Machine(page)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def installer():
+    """Node with the page's installer."""
+    started = Installer()
     yield started
     started.close()
 

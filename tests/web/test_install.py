@@ -17,7 +17,7 @@ import pytest
 from handful.texts import LANGUAGES
 from tests.tools.test_flash import BOOT, HELLO, NEW, OLD, UNUSABLE, tree, whole
 from tests.tools.test_settings_toml import CASES, SLIPS, UNREAD, VERSIONS, mutated, read, short
-from tests.web.installer import Installer, decoded
+from tests.web.installer import decoded
 from tools import Refusal
 from tools.build import bundle, drive, flash, rules, settings, web
 
@@ -28,14 +28,6 @@ SETTINGS = b'CIRCUITPY_WIFI_SSID = "home"\n'
 def facts():
     """What the build tells the installer, without the project's sources."""
     return {**web.facts(), "sources": {}}
-
-
-@pytest.fixture(scope="module")
-def installer():
-    """Node with the installer."""
-    started = Installer()
-    yield started
-    started.close()
 
 
 def told(version="10.2.0", name="pybadge"):

@@ -25,7 +25,7 @@ from tests.tools.test_one_file import (
     spoil,
     together,
 )
-from tests.web.installer import Installer, decoded
+from tests.web.installer import decoded
 from tools import Refusal
 from tools.build import bundle, rules, uf2, web
 
@@ -101,14 +101,6 @@ SENTENCES = (
 def facts():
     """What the build tells the installer."""
     return web.facts()
-
-
-@pytest.fixture(scope="module")
-def installer():
-    """Node with the installer."""
-    started = Installer()
-    yield started
-    started.close()
 
 
 @pytest.mark.parametrize("case", GIVEN)
