@@ -8,6 +8,7 @@ import pytest
 from boards import Event, terminal
 from boards.computer.console import Keyboard
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
+from tests.keyboards import LETTERS, SCRIPTS
 
 
 def keyboard(typing: bool = False) -> Keyboard:
@@ -157,29 +158,14 @@ def test_f10_is_start_as_well(sent, typing):
     assert events(keys, 1.0) == []
 
 
-LETTERS = "wasdhjklxbzp"
-# What the keys of these letters type on other keyboards; a space where that is no letter.
-SCRIPTS = {
-    "with Caps Lock": LETTERS.upper(),
-    "Russian": "цфывролдчияз",
-    "Ukrainian": "цфівролдчияз",
-    "Greek": "ςασδηξκλχβζπ",
-    "Hebrew": " שדגיחלךסנזפ",
-    "Arabic": "صشسياتنمء ئح",
-    "Japanese": "てちとしくまのりさこつせ",
-    "Korean": "ㅈㅁㄴㅇㅗㅓㅏㅣㅌㅠㅋㅔ",
-    "full width": "ｗａｓｄｈｊｋｌｘｂｚｐ",
-}
-
-
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_a_letter_of_another_script_and_a_capital_are_the_key_that_types_them(script):
-    for letter, sign in zip(LETTERS, SCRIPTS[script], strict=True):
+@pytest.mark.parametrize("signs", [LETTERS.upper(), *SCRIPTS.values()])
+def test_a_letter_of_another_script_and_a_capital_are_the_key_that_types_them(signs):
+    for letter, sign in zip(LETTERS, signs, strict=True):
         keys = keyboard()
         keys.feed(sign.encode(), 1.0)
         if sign in "BZ":
             assert events(keys, 1.1) == [(B, True)]  # held
-        elif sign != " ":
+        elif sign.isalpha():
             key = terminal.KEYBOARD[letter]
             assert events(keys, 1.0) == [(key, True), (key, False)], sign
 

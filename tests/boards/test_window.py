@@ -14,6 +14,7 @@ from boards import Event, desktop  # noqa: E402
 from boards.computer import window  # noqa: E402
 from boards.computer.window import KeysAndPads  # noqa: E402
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B  # noqa: E402
+from tests.keyboards import PLACES, SCRIPTS  # noqa: E402
 
 
 @pytest.fixture
@@ -87,22 +88,12 @@ def test_arrows_space_and_tab_are_keys_meanwhile(keys):
     assert pressed(keys) == [UP, A, SELECT] and keys.typed() == ""
 
 
-PLACES = "wasdxbzp"
 KEYS = (UP, LEFT, DOWN, RIGHT, A, B, B, START)
-SCRIPTS = {
-    "russian": "цфывчияз",
-    "hebrew": "'שדגסנזפ",  # on W is an apostrophe
-    "greek": "ςασδχβζπ",
-    "japanese": "てちとしさこつせ",
-    "korean": "ㅈㅁㄴㅇㅌㅠㅋㅔ",
-    "arabic": "صشسيءلئح",
-    "unknown": "\0" * 8,
-}
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_on_keyboards_of_other_scripts_the_place_of_a_key_counts(keys, script):
-    for letter, sign, key in zip(PLACES, SCRIPTS[script], KEYS, strict=True):
+@pytest.mark.parametrize("signs", [*SCRIPTS.values(), "\0" * 8])
+def test_on_keyboards_of_other_scripts_the_place_of_a_key_counts(keys, signs):
+    for letter, sign, key in zip(PLACES, signs, KEYS):
         strike(ord(sign), place=SCANCODES[ord(letter)])
         assert moves(keys) == [(key, True), (key, False)], sign
 

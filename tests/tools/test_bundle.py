@@ -45,6 +45,14 @@ def unpack(path, folder):
     return folder
 
 
+def playable(folder):
+    """Makes a board's folder one that the VM plays."""
+    for file in folder.rglob("*.mpy"):
+        file.write_bytes(b"M" + file.read_bytes()[1:])  # all that keeps MicroPython from reading them
+    vm.add_standins(folder)
+    return folder
+
+
 # What is in it
 
 
@@ -187,10 +195,7 @@ print(app.screen)
 
 def test_a_drive_with_chosen_games_shows_these_on_its_shelf_and_plays_them(tmp_path):
     packed = bundle.build("pybadge", tmp_path, wanted=CHOSEN).with_suffix("")
-    for file in packed.rglob("*.mpy"):
-        file.write_bytes(b"M" + file.read_bytes()[1:])
-    vm.add_standins(packed)
-    assert vm.run(packed, ON_THE_VM, "512k") == "['The Game', 'Inversio']\ninversio\n"
+    assert vm.run(playable(packed), ON_THE_VM, "512k") == "['The Game', 'Inversio']\ninversio\n"
 
 
 def test_computers_are_no_boards_with_a_drive():
@@ -552,18 +557,12 @@ def test_the_unpacked_bundle_plays_as_source_on_cpython_and_compiled_on_the_vm(p
     lines = done.stdout.splitlines()
     assert len(lines) > 20 and lines[-1].startswith("title (1, ")
 
-    compiled = unpack(packed, tmp_path / "compiled")
-    for file in compiled.rglob("*.mpy"):
-        file.write_bytes(b"M" + file.read_bytes()[1:])  # all that keeps MicroPython from reading them
-    vm.add_standins(compiled)
+    compiled = playable(unpack(packed, tmp_path / "compiled"))
     assert vm.run(compiled, ON_THE_VM.format(keys="whole_game(app, 2)")).splitlines() == lines
 
 
 def test_the_packed_code_py_starts_the_app_on_the_vm(packed, tmp_path):
-    compiled = unpack(packed, tmp_path)
-    for file in compiled.rglob("*.mpy"):
-        file.write_bytes(b"M" + file.read_bytes()[1:])
-    vm.add_standins(compiled)
+    compiled = playable(unpack(packed, tmp_path))
     script = """
 import keypad
 def feed():

@@ -369,10 +369,11 @@ def test_keys_are_drawn_for_fingers_that_want_them_as_long_as_they_do(call):
     call.fingers()
     keys = ["#pad", "#letters", "#pills"]
     unseen = dict.fromkeys(keys, [0, 0, 0, 0])
-    assert call.places(keys) == unseen
+    assert call.places([*keys, "#legend"]) == {**unseen, "#legend": [0, 0, 0, 0]}
     assert call.text("draw") == "Afficher des touches pour les pouces"
     call.draw_keys()
     assert 0 not in [place[2] for place in call.places(keys).values()]
+    assert call.places(["#legend"])["#legend"] == [0, 0, 0, 0]
     call.start()
     call.fingers()
     assert 0 not in [place[2] for place in call.places(keys).values()]
@@ -412,17 +413,13 @@ def test_a_phone_with_few_keys_has_them_drawn_for_it_knows_no_finger_on_the_pict
     assert chrome.browser.run("document.getElementById('draw').hidden")
 
 
-def test_a_computer_without_fingers_draws_no_keys(chrome):
-    chrome.start()
-    assert chrome.browser.run("document.getElementById('draw').hidden")
-    assert chrome.places(["#pad"])["#pad"] == [0, 0, 0, 0]
-
-
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_on_a_computer_a_legend_beside_the_picture_says_which_key_is_which(chrome, language):
+def test_on_a_computer_a_legend_in_place_of_drawn_keys_says_which_key_is_which(chrome, language):
     chrome.browser.language(language)
     chrome.start()
     chrome.browser.language("en")
+    assert chrome.browser.run("document.getElementById('draw').hidden")
+    assert chrome.places(["#pad"])["#pad"] == [0, 0, 0, 0]
     spans = "Array.from(document.querySelectorAll('#legend span'))"
     assert chrome.browser.run(f"{spans}.map(one => one.textContent).join(' ')") == LEGENDS[language]
     boxes = f"{spans}.map(one => one.getBoundingClientRect())"
@@ -443,13 +440,6 @@ LEGENDS = {
     "fr": "Entrée A Retour arrière B P START Tab SELECT M menu",
     "ja": "Enter A Backspace B P START Tab SELECT M メニュー",
 }
-
-
-def test_fingers_need_no_legend(call):
-    call.start()
-    for arrange in (call.fingers, call.draw_keys):
-        arrange()
-        assert call.places(["#legend"])["#legend"] == [0, 0, 0, 0]
 
 
 def test_the_phone_of_the_readme_is_as_it_looks_now(chrome):
