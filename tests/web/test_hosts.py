@@ -333,28 +333,6 @@ def test_a_host_that_sends_index_on_keeps_working_with_and_without_a_network(vis
     visit.hears(say("deal_cards"))
 
 
-def test_two_copies_on_one_origin_leave_each_others_files_and_saves_alone(chrome, page, tmp_path):
-    homes = ["handful", "handful-beta"]
-    for name in homes:
-        shutil.copytree(page, tmp_path / name)
-    chrome.serve(tmp_path)
-    origin = chrome.address
-    for number, name in enumerate(homes):
-        chrome.address = f"{origin}{name}/"
-        chrome.start(f"?game=inversio&deal=ABC12{number}")
-        until(chrome.browser, WORKER)
-        chrome.keys("da")
-        until(chrome.browser, "handful.share()")
-        chrome.browser.run("handful.save(), 1")
-    chrome.unplug()
-    for number, name in enumerate(homes):
-        chrome.address = f"{origin}{name}/"
-        chrome.start()
-        chrome.hears(say("continue"))
-        chrome.keys("a")
-        assert f"ABC12{number}" in chrome.share()
-
-
 # An update
 
 

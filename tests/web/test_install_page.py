@@ -16,7 +16,7 @@ from tests.tools.test_flash import BOOT
 from tests.tools.test_one_file import firmware
 from tests.web.browsers import Chromium, Firefox, until
 from tests.web.visit import Visit, opened
-from tools.build import bundle, circuitpython, rules, uf2
+from tools.build import bundle, circuitpython, uf2
 
 MINE = {
     "boot_out.txt": BOOT.format("10.2.0", "pybadge").encode(),
@@ -180,12 +180,6 @@ def test_it_asks_what_is_connected_to_a_bare_pico_and_fetches_the_games_for_that
     number = names.index("Pico with Pico-LCD-1.3")
     tab.browser.run(f"document.querySelectorAll('#said button')[{number}].click(), 1")
     assert "cannot be fetched (waveshare_pico_lcd_1_3.zip)" in tab.browser.run("end")
-
-
-def test_a_drive_of_another_kind_is_refused_in_a_sentence(tab):
-    tab.make("stick", {"holiday.txt": b"sea"})
-    assert tab.put("stick") == ["refused: " + rules.say("no_boot", "stick", "boot_out.txt")]
-    assert tab.tree("stick") == hashes({"holiday.txt": b"sea"})
 
 
 def test_the_button_takes_the_drive_that_is_chosen_or_the_page_says_what_else_to_do(tab, games):
