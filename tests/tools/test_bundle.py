@@ -408,14 +408,6 @@ def test_a_compiler_that_is_not_circuitpythons_is_refused(tmp_path, monkeypatch)
 LIBRARY = {"lib/adafruit_display_text/__init__.py"}
 
 
-def test_a_library_that_comes_along_brings_its_licence(tmp_path, monkeypatch):
-    shutil.copy(PROJECT / "LICENSE", tmp_path)
-    shutil.copytree(PROJECT / "LICENSES", tmp_path / "LICENSES")
-    shutil.copy(PROJECT / "requirements.txt", tmp_path)
-    monkeypatch.setattr(bundle, "PROJECT", tmp_path)
-    assert b"MIT" in bundle.licences_of(LIBRARY)["licences/adafruit-circuitpython-display-text.txt"]
-
-
 @pytest.mark.parametrize("pins", ["", "adafruit-circuitpython-display-text==0.1\n"])
 def test_libraries_other_than_the_pinned_ones_are_refused(pins, tmp_path, monkeypatch):
     shutil.copy(PROJECT / "LICENSE", tmp_path)

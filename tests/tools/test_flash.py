@@ -506,60 +506,40 @@ NO_PAGE = {
 }
 
 
-@pytest.mark.parametrize("value", NO_PAGE)
-def test_a_board_in_the_settings_without_a_page_is_named_with_the_file_and_its_own_is_flashed(
-    value, device, small, capsys
+# What is said of each.
+SAID = {text: flash.say(cause, "settings.toml", "HANDFUL_BOARD") for text, cause in UNUSABLE.values()}
+NAMED = "HANDFUL_BOARD in settings.toml says {}, and there is no page for such a board."
+SAID |= {f"HANDFUL_BOARD = {value}\n": NAMED.format(name) for value, name in NO_PAGE.items()}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_a_board_in_the_settings_that_is_not_usable_is_named_and_its_own_is_flashed_if_it_has_one_page(
+    text, device, small, capsys
 ):
-    (device / "settings.toml").write_text(f"HANDFUL_BOARD = {value}\n")
-    sentence = f"HANDFUL_BOARD in settings.toml says {NO_PAGE[value]}, and there is no page for such a board."
-    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", "my_clone"))
-    assert refused(device, capsys=capsys) == sentence + "\n"
-    (device / "boot_out.txt").write_text(BOOT.format("10.2.1", "pybadge"))
-    lines = small(device, NEW)
-    assert " for pybadge is on " in lines[0]
-    assert lines[2:] == [sentence]
-
-
-@pytest.mark.parametrize("case", UNUSABLE)
-def test_a_board_in_the_settings_that_is_of_no_use_is_named_and_its_own_is_flashed(case, device, small):
-    text, cause = UNUSABLE[case]
+    version = "9.2.8" if text in dict(UNUSABLE.values()) else "10.2.1"  # which reads numbers as text
     (device / "settings.toml").write_text(text, encoding="utf-8")
-    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "pybadge"))
+    for name in ("my_clone", "raspberry_pi_pico"):
+        (device / "boot_out.txt").write_text(BOOT.format(version, name))
+        assert refused(device, capsys=capsys) == SAID[text] + "\n"
+    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
     lines = small(device, NEW)
-    assert " for pybadge is on " in lines[0]
-    assert lines[2:] == [flash.say(cause, "settings.toml", "HANDFUL_BOARD")]
+    assert " for pybadge is on " in lines[0] and lines[2:] == [SAID[text]]
 
 
 BAD_SITE = "HANDFUL_SITE (settings.toml) has to be a web address of at most 60 characters."
-SITES = (
-    "ftp://a.b",
-    "a.b",
-    "http://",
-    "https:///x",
-    "http://a?b",
-    "http://a b",
-    "http://\u00e9",
-    "http://" + "a" * 54,
-)
+BAD_SITES = "ftp://a.b|a.b|http://|https:///x|http://a?b|http://a b|http://\u00e9|http://" + "a" * 54
+# What may stand behind HANDFUL_SITE, and what is said of it.
+SITES = {f'"{site}"': BAD_SITE for site in BAD_SITES.split("|")}
+SITES |= dict.fromkeys(("x", "5"), flash.say("setting_quotes", "settings.toml", "HANDFUL_SITE"))
 
 
-@pytest.mark.parametrize("version", ["9.2.8", "10.2.1"])
-@pytest.mark.parametrize("site", SITES)
-def test_a_site_in_the_settings_that_is_no_address_is_named_and_the_games_are_there(
-    site, version, device, small
-):
-    (device / "settings.toml").write_text(f'HANDFUL_SITE = "{site}"\n', encoding="utf-8")
-    (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
-    assert small(device, NEW)[2:] == [BAD_SITE]
-    assert (device / "code.py").read_bytes() == NEW["code.py"]
-
-
-def test_a_site_that_is_right_or_that_the_firmware_cannot_read_is_said_once_at_most(device, small):
-    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "pybadge"))
-    for line, said in (('"https://a.b/c"', []), ("x", ["setting_quotes"]), ("5", ["setting_quotes"])):
-        (device / "settings.toml").write_text(f"HANDFUL_SITE = {line}\n")
-        sentences = [flash.say(cause, "settings.toml", "HANDFUL_SITE") for cause in said]
-        assert small(device, NEW)[2:] == sentences
+@pytest.mark.parametrize("site", ['"https://a.b/c"', *SITES])
+def test_a_site_in_the_settings_that_is_no_address_is_named_and_the_games_are_there(site, device, small):
+    (device / "settings.toml").write_text(f"HANDFUL_SITE = {site}\n", encoding="utf-8")
+    for version in ("9.2.8", "10.2.1")[: 1 + (SITES.get(site) == BAD_SITE)]:
+        (device / "boot_out.txt").write_text(BOOT.format(version, "pybadge"))
+        assert small(device, NEW)[2:] == ([SITES[site]] if site in SITES else [])
+        assert (device / "code.py").read_bytes() == NEW["code.py"]
 
 
 EXAMPLE = (PROJECT / "settings.toml.example").read_text(encoding="utf-8")
@@ -636,17 +616,6 @@ def test_what_the_firmware_cannot_read_of_an_own_wiring_is_said_once(device, sma
         (device / "boot_out.txt").write_text(BOOT.format("9.2.8", "raspberry_pi_pico"))
         (sentence,) = small(device, NEW)[2:]
         assert f"HANDFUL_{name}" in sentence
-
-
-@pytest.mark.parametrize("name", ["my_clone", "raspberry_pi_pico"])
-@pytest.mark.parametrize("case", UNUSABLE)
-def test_without_that_setting_a_board_that_no_page_or_several_are_for_is_refused_with_the_cause(
-    case, name, device, capsys
-):
-    text, cause = UNUSABLE[case]
-    (device / "settings.toml").write_text(text, encoding="utf-8")
-    (device / "boot_out.txt").write_text(BOOT.format("9.2.8", name))
-    assert refused(device, capsys=capsys) == flash.say(cause, "settings.toml", "HANDFUL_BOARD") + "\n"
 
 
 @pytest.mark.parametrize("version", ["9.0.0", "9.2.8-4-gabc", "10.3.0-alpha.1", "10.2.1"])

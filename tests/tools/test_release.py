@@ -5,7 +5,6 @@
 
 import hashlib
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -52,7 +51,7 @@ def clone(tmp_path):
 def refused(clone, tmp_path, **facts):
     """The sentence of a refusal. An earlier release has to stay as it is."""
     old = tmp_path / "dist" / "release" / "old.zip"
-    old.parent.mkdir(parents=True)
+    old.parent.mkdir(parents=True, exist_ok=True)
     old.write_bytes(b"old")
     with pytest.raises(Refusal) as refusal:
         release.make(tmp_path / "dist", project=clone.folder, **facts)
@@ -86,7 +85,6 @@ def test_of_several_tags_the_one_with_the_version_counts_and_the_pushed_one_has_
     assert release.version(clone.folder) == "0.1.0"
     monkeypatch.setenv("GITHUB_REF_NAME", "v0.9.9")
     assert "is v0.9.9, but the version in pyproject.toml is 0.1.0" in refused(clone, tmp_path)
-    shutil.rmtree(tmp_path / "dist")
     monkeypatch.delenv("GITHUB_REF_NAME")
     clone.git("tag", "--delete", "v0.1.0")
     assert "is a-note, v0.9.9, but the version" in refused(clone, tmp_path)
@@ -111,7 +109,6 @@ def test_firmware_that_is_for_none_of_the_boards_is_refused(clone, tmp_path):
     given = tmp_path / "given"
     given.mkdir()
     assert "has no .uf2" in refused(clone, tmp_path, firmware=given)
-    shutil.rmtree(tmp_path / "dist")
     (given / "adafruit-circuitpython-pybadge-en_US-10.0.3.uf2").write_bytes(b"")
     assert "not that of CircuitPython for one of our RP2 boards" in refused(clone, tmp_path, firmware=given)
 
@@ -129,7 +126,6 @@ def test_firmware_that_is_damaged_or_wrong_is_refused_before_anything_is_made(cl
     assert f"{file} is not the firmware of the board pimoroni_picosystem" in refused(
         clone, tmp_path, firmware=given
     )
-    shutil.rmtree(tmp_path / "dist")
     file.write_bytes(firmware(file).read_bytes()[:-1])
     assert "damaged" in refused(clone, tmp_path, firmware=given)
 

@@ -93,10 +93,13 @@ const flushed = () => (mirror.flush(), [said.lang, said.textContent]);
 """
 
 
+def mirrored(source):
+    """Runs JavaScript beside MIRROR."""
+    return run(MIRROR + source)
+
+
 def test_a_text_that_goes_on_in_the_next_line_is_one_sentence_and_others_end():
-    found = run(
-        MIRROR
-        + """
+    found = mirrored("""
         const heard = (...lines) => {
           mirror.empty(0, 118);
           lines.forEach(([text, goesOn], row) => mirror.tell(20 + 9 * row, text, false, "en", goesOn));
@@ -107,8 +110,7 @@ def test_a_text_that_goes_on_in_the_next_line_is_one_sentence_and_others_end():
         const third = heard(["Ada leads"], ["Bo plays ♣7", true], ["a card?"], ["Ada leads", true]);
         mirror.tell(29, "Bo plays ♣8", false, "en", true);
         return [first, second, third, flushed()[1]];
-        """
-    )
+        """)
     assert found == [
         "To win, play all 98 cards. up piles only rise. Go",
         "カードを98 出す。 山札",
@@ -118,38 +120,30 @@ def test_a_text_that_goes_on_in_the_next_line_is_one_sentence_and_others_end():
 
 
 def test_the_language_of_the_games_is_told_with_each_text():
-    found = run(
-        MIRROR
-        + """
+    found = mirrored("""
         mirror.tell(20, "♥ est demandé", false, "fr");
         mirror.tell(119, "▲▼ pli", false, "fr");
         const first = flushed();
         mirror.tell(40, "♥を出す", false, "ja");
         return [first, flushed(), [foot.lang, foot.textContent]];
-        """
-    )
+        """)
     assert found == [["fr", "cœur est demandé"], ["ja", "ハート を出す"], ["fr", "haut bas pli"]]
 
 
 def test_in_the_ring_a_triangle_is_a_key_and_elsewhere_a_sign():
-    found = run(
-        MIRROR
-        + """
+    found = mirrored("""
         mirror.tell(20, "▲ marks the disc", false, "en");
         const first = flushed();
         mirror.empty(0, 118);
         const ring = ["▲ hint", "◀ undo", "last trick ▶", "▼ rules"];
         ring.forEach((text, row) => mirror.tell(20 + 10 * row, text, false, "en"));
         return [first[1], flushed()[1]];
-        """
-    )
+        """)
     assert found == ["triangle marks the disc", "up hint. left undo. last trick right. down rules"]
 
 
 def test_only_what_is_new_is_said_and_cards_are_not():
-    found = run(
-        MIRROR
-        + """
+    found = mirrored("""
         mirror.tell(20, "♥9", false, "en");
         mirror.tell(30, "Ada leads", false, "en");
         const first = flushed();
@@ -160,6 +154,5 @@ def test_only_what_is_new_is_said_and_cards_are_not():
         const third = flushed();
         mirror.tell(30, "Ada leads", true, "en");
         return [first[1], second[1], third[1], flushed()[1]];
-        """
-    )
+        """)
     assert found == ["Ada leads", "Bo plays club 7", "Bo plays club 7", "Ada leads"]

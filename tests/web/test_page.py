@@ -101,12 +101,14 @@ def test_a_match_goes_on_after_the_page_was_left_without_a_word_or_loaded_again(
     visit.keys("a")
     visit.browser.go("about:blank")
     visit.start()
-    for _ in range(2):
-        visit.hears(say("continue"))
-        visit.keys("a")
-        assert visit.share() == link
-        visit.browser.run("delete globalThis.handful, location.reload(), 1")
-        visit.started()
+    visit.hears(say("continue"))
+    visit.keys("a")
+    assert visit.share() == link
+    visit.browser.run("delete globalThis.handful, location.reload(), 1")
+    visit.started()
+    visit.hears(say("continue"))
+    visit.keys("a")
+    assert visit.share() == link
 
 
 def test_what_the_table_says_is_heard(visit, typed):
