@@ -3,7 +3,6 @@
 
 """The lint finds each thing that a device lacks, and nothing in the code that goes onto one."""
 
-import ast
 import re
 import subprocess
 import sys
@@ -202,18 +201,6 @@ def test_findings_go_to_the_output_and_the_status(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.stdout == "lint: 1 files clean\n"
     assert done.returncode == 0
-
-
-def test_nothing_but_tools_and_tests_imports_tools_and_tests():
-    rising = []
-    for folder in ("engine", "lib", "boards"):
-        for file in (PROJECT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-                if {name.split(".")[0] for name in names} & {"tools", "tests"}:
-                    rising.append(file.relative_to(PROJECT).as_posix())
-    assert rising == []
 
 
 # What no public name leads to: how a store that tears its records is made, what a cut leaves, how a

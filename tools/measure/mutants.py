@@ -48,7 +48,7 @@ _ENGINE = ("rng", "session", "conformance", "memory", "redeal", "signals", "taki
 _GAMES = [row[0] for row in registry.GAMES if (PROJECT / f"tests/engine/test_{row[0]}.py").exists()]
 _KEPT = ("store", "match", "series", "records", "ladder")
 _BUILD = """
-    bdf bundle flash inline limits lint merge one_file portrait release settings_toml shrink split untyped
+    bdf bundle flash inline lint measuring merge one_file portrait release settings_toml shrink split untyped
 """.split()
 AREAS = {
     "rules": (

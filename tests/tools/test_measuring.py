@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""`make ram` and `make bench` end with an error if any row is over its budget."""
+"""What tools/measure counts, and that a command ends with an error if any row is over its budget."""
 
 import pytest
 
+from engine import registry
 from tools.measure import bench, limits, ram
+from tools.measure.opcodes import Opcodes
+from tools.measure.wear import Row
 
 LABELS = sorted(ram.BUDGETS)
 
@@ -65,3 +68,39 @@ def test_make_bench_fails_if_an_answer_takes_too_long(monkeypatch, capsys):
         monkeypatch.setattr(bench, "answers", lambda keys, row=row: bench.show("a", row, bench.ANSWER))
         assert bench.main([]) == more
     assert capsys.readouterr().out.count("OVER") == 1
+
+
+TABLES = [(key, persons) for key, _, _, most in registry.GAMES for persons in {1, most}]
+
+
+@pytest.mark.parametrize(("key", "persons"), TABLES)
+def test_where_bytes_are_appended_an_erase_comes_once_in_several_matches(key, persons):
+    row = Row(key, persons, False)
+    assert row.matches >= 3 * row.erased > 0 and row.written >= 10 * row.hours
+    assert row.erased <= row.hours * min(persons, 2)  # as docs/power.md says
+
+
+@pytest.mark.parametrize(("key", "persons"), TABLES)
+def test_where_every_write_erases_an_hour_of_play_takes_at_most_48_erases(key, persons):
+    """docs/device.md: so 10,000 of them last for about 200 hours. A match takes one, however short."""
+    row = Row(key, persons, True, 3)
+    assert 0 < row.erased <= max(48 * row.hours, 1.2 * row.matches)
+
+
+def test_bytecodes_are_counted_in_all_that_is_called():
+    def inner():
+        return 1
+
+    def outer(times):
+        for _ in range(times):
+            inner()
+
+    def counted(times):
+        with Opcodes() as opcodes:
+            outer(times)
+        return opcodes.count
+
+    counts = [counted(times) for times in (0, 10, 20)]
+    assert counts[2] - counts[1] == pytest.approx(counts[1] - counts[0], abs=20)
+    assert (counts[2] - counts[1]) % 10 == 0
+    assert 50 <= counts[2] - counts[1] <= 150
