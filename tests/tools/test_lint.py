@@ -203,8 +203,8 @@ def test_findings_go_to_the_output_and_the_status(tmp_path):
     assert done.returncode == 0
 
 
-# What no public name leads to: how a store that tears its records is made, how a board writes its flash, where
-# the app changes screens, the weights that The Game's robots keep, and whether a terminal is taken.
+# What no public name leads to: how a store that tears its records is made, how a board writes its flash,
+# where the app changes screens, the weights that The Game's robots keep, and whether a terminal is taken.
 BY_NAME = {"_learnt", "_map", "_program", "_record", "_switch", "_terminal"}
 
 
