@@ -20,12 +20,13 @@ from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.scale import shown
 from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
+from handful.stops import is_table
 from handful.store import SETTINGS, Store
 
-PAIRS = 500  # of lines that are known to belong together: more than any screen has
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 
 app: App = None  # type: ignore[assignment]  # until `begin`
+drawn: heard.Drawn = None  # type: ignore[assignment]
 
 
 def begin(language: int, still: bool, sharp: bool = False) -> None:
@@ -54,26 +55,22 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
 
 def mirror(canvas: Canvas) -> None:
     """Tells the page what is drawn of texts, and which lines are emptied, for those who hear the screen."""
-    pairs: set[str] = set()  # of lines of one text, with a line feed between
+    global drawn
+    drawn = heard.Drawn(canvas)
     last = ""  # the text that was drawn before
-    wrap = canvas.small.lines
     draw = canvas.text
     fill = canvas.fill
     clear = canvas.clear
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
         nonlocal last
-        webmachine.tellText(y, string, colour == ink.INK, app.texts.language, last + "\n" + string in pairs)
+        goes_on = last + "\n" + string in drawn.pairs
+        view = app.view
+        at_table = view is not None and is_table(app) and y == view.note_y + 1 and not app.opening
+        heard_as = heard.noted(app, string) if at_table else string
+        webmachine.tellText(y, heard_as, colour == ink.INK, app.texts.language, goes_on)
         last = string
         return draw(x, y, string, colour, font)
-
-    def wrapped(text: str, room: int) -> list[str]:
-        lines = wrap(text, room)
-        if len(pairs) > PAIRS:
-            pairs.clear()
-        for i in range(1, len(lines)):
-            pairs.add(lines[i - 1] + "\n" + lines[i])
-        return lines
 
     def filled(x: int, y: int, width: int, height: int, colour: int) -> None:
         if width == WIDTH or height == BAR and width == WIDTH - 2 * x:  # a line, or the middle of one
@@ -84,7 +81,6 @@ def mirror(canvas: Canvas) -> None:
         webmachine.tellClear(0, HEIGHT)
         clear(*colour)
 
-    canvas.small.lines = wrapped  # type: ignore[method-assign]
     canvas.text = told  # type: ignore[method-assign]
     canvas.fill = filled  # type: ignore[method-assign]
     canvas.clear = cleared  # type: ignore[method-assign,assignment]
@@ -105,12 +101,12 @@ def turn() -> int:
 
 
 def hear() -> str:
-    """Returns the screen in words: the lines of the table, an empty line, and the stops.
+    """Returns the screen in words: its lines, an empty line, and the stops.
 
     A stop's line has its value, "*" if the cursor is there, else a space, and its words.
     """
     stops = [str(value) + (" *"[there]) + text for value, text, there in heard.stops(app)]
-    return "\n".join(heard.lines(app) + [""] + stops)
+    return "\n".join(heard.lines(app, drawn) + [""] + stops)
 
 
 def choose(value: int) -> None:

@@ -43,6 +43,7 @@ _HOLD = const(450)  # ms until a finger that rests is B held
 _REACH = const(9)  # pixels from the middle of a small target to the farthest tap that it takes
 _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
+_TWICE = const(1000)  # ms in which a second tap where one was A presses no other key
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
 _NUMBER = const(2000)  # values of an auction's numbers: this and the number, 0 for the pass
 _ARROW = const(16)  # width of an arrow that turns to the screen beside
@@ -62,6 +63,7 @@ class Finger:
         self._rests = False  # whether it is still there
         self._began = 0  # ticks of when it came
         self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
+        self._spot = (-WIDTH, 0, 0)  # of the last tap that was A: x, y, ticks
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
         self.line = ""
         self._drawn = ""  # the same as it is drawn
@@ -168,43 +170,29 @@ class Finger:
         view = app.view
         value, rect = touched(targets(app, self.line, self._drawn), x, _raised(y))
         if value < 0:
-            return of_key(value) if rect else -1
+            key = of_key(value) if rect else -1
+            across, down, since = self._spot
+            near = max(abs(x - across), abs(y - down)) <= _FAR
+            if key == keys.A:
+                self._spot = x, y, app.now
+            elif near and elapsed(app.now, since) < _TWICE:
+                return -1  # it was meant for what stood there
+            return key
         if is_table(app):
             return self._tap_table(view, value)
-        if is_menu(app):
-            return self._tap_row(view, value, x)
-        screen = app.screen
-        if screen == "name":  # a letter is a key
+        if app.screen == "name":  # a letter is a key
             view.go(value)
             return keys.A
-        if screen == "code":
-            if value == view.index:
-                return keys.UP if y < code.Y + code.CARD_HIGH // 2 else keys.DOWN
-            return self._walk(value - view.index)
-        if screen == "deals":
-            at = view.number - 1
-            if value == at:
-                return keys.A
-            down = value // deals.COLUMNS - at // deals.COLUMNS
-            across = value % deals.COLUMNS - at % deals.COLUMNS
-            return self._walk(across, down) if down > 0 else self._walk(0, down, across)
-        game = value >> 5
-        at = value & 31
-        if game == view.game and at == view.at:
-            return keys.A
-        return self._walk(0, game - view.game, at - min(view.at, len(view.steps[game]) - 1))
-
-    def _walk(self, across: int, down: int = 0, then: int = 0) -> int:
-        # Presses arrows: steps to the right, down, and to the right again. Returns the first of them.
-        steps = ((across, keys.RIGHT, keys.LEFT), (down, keys.DOWN, keys.UP), (then, keys.RIGHT, keys.LEFT))
-        for count, forth, back in steps:
-            for _ in range(abs(count)):
-                self.plan.append(forth if count > 0 else back)
-        return self.plan.pop(0) if self.plan else -1
+        self.plan += way(app, value)
+        if self.plan:
+            return self.plan.pop(0)
+        if is_menu(app):
+            return self._tap_row(view, value, x)
+        if app.screen == "code":
+            return keys.UP if y < code.Y + code.CARD_HIGH // 2 else keys.DOWN
+        return keys.A
 
     def _tap_row(self, view: "Any", value: int, x: int) -> int:
-        if value != view.cursor:
-            return self._walk(0, value - view.cursor)
         text = view.rows()[value][2]
         if text is None:
             return keys.A
@@ -279,6 +267,29 @@ class Finger:
         if not (is_table(app) and app.match.session.key == "the_game" and 0 <= card < _PILE <= there):
             return -1
         return self._lay(app.view, card, there - _PILE)
+
+
+def way(app: "App", value: int) -> list[int]:
+    """Returns the arrows that lead a cursor to a row of a menu, a letter of a code, or a cell of a grid."""
+    view = app.view
+    across = down = then = 0  # steps to the right, down, and to the right again
+    if is_menu(app):
+        down = value - view.cursor
+    elif app.screen == "code":
+        across = value - view.index
+    elif app.screen == "deals":
+        at = view.number - 1
+        across = value % deals.COLUMNS - at % deals.COLUMNS
+        down = value // deals.COLUMNS - at // deals.COLUMNS
+        if down <= 0:
+            across, then = 0, across
+    else:
+        game = value >> 5
+        down = game - view.game
+        then = (value & 31) - min(view.at, len(view.steps[game]) - 1)
+    found = [keys.RIGHT if across > 0 else keys.LEFT] * abs(across)
+    found += [keys.DOWN if down > 0 else keys.UP] * abs(down)
+    return found + [keys.RIGHT if then > 0 else keys.LEFT] * abs(then)
 
 
 def _raised(y: int) -> int:

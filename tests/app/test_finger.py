@@ -351,12 +351,12 @@ def test_the_signs_of_a_code_are_tapped():
     whole_and_apart(console)
     touch(console, 4)
     assert console.view.index == 4
-    before = list(console.view._code)  # noqa: SLF001
+    before = list(console.view.code)  # noqa: SLF001
     x, y, width, height = targets(console)[4]
     console.tap(x + width // 2, y + 3)
-    assert console.view._code[4] != before[4]  # noqa: SLF001
+    assert console.view.code[4] != before[4]  # noqa: SLF001
     console.tap(x + width // 2, y + height - 3)
-    assert console.view._code == before  # noqa: SLF001
+    assert console.view.code == before  # noqa: SLF001
     key(console, A)
     assert console.screen == "setup"
 
@@ -658,3 +658,19 @@ def test_in_every_layout_a_tap_in_the_middle_of_a_card_or_pile_chooses_it(layout
     console.tap(x + width // 2, y + height // 2)
     console.wait(40)
     assert console.screen == "help"
+
+
+def test_a_second_tap_at_the_same_place_presses_no_key_that_has_just_come_there():
+    console, keys_pressed = touching(), []
+    begin(console, "hyper_maker")
+    console.app.open("notice", "Something to read.", "", True)
+    console.wait(40)
+    console.tap(80, 123)  # "continue"
+    assert console.screen == "hyper_maker"
+    console.view.press = keys_pressed.append
+    console.view.foot(console.app.texts.say("keys_wait"))
+    console.tap(80, 123)
+    assert not keys_pressed
+    console.wait(1000)
+    console.tap(80, 123)
+    assert keys_pressed == [START]

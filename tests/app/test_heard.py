@@ -205,6 +205,21 @@ def test_every_language_says_the_same_by_names_that_the_page_gives_the_signs(gam
         assert not [line for line in called if any(is_sign(sign) for sign in line)]
 
 
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_what_a_robot_plays_in_the_game_is_heard_with_its_pile(language):
+    console = listening("the_game", players=3, language=language)
+    played, told = console.app.match.session.history, {}
+    while len(told) < 8:
+        if heard.acts(console.app):
+            choose(console, heard.stops(console.app)[0][0])
+        console.wait(20)
+        action = next((action for action in reversed(played) if 0 < action < 400), 0)
+        if re.search(rf"(?<!\d){action >> 2}(?!\d).*[-+]\d+\)?$", console.note):
+            told[action] = heard.noted(console.app, console.note)
+    for action, text in told.items():
+        assert str((action & 3) + 1) in re.findall(r"\d+", text.replace(str(action >> 2), "", 1)), told
+
+
 def step(console, chance: random.Random, *others: int) -> str:
     """Chooses a stop at random, but none of `others` if there is another. Returns where that was."""
     place = console.screen + ":" + getattr(console.view, "overlay", "")

@@ -13,7 +13,10 @@ from micropython import const
 
 from handful import keys
 from handful import stops as chosen
-from handful.stops import SIGNS, is_menu, is_table, of_key, parts
+from handful.finger import way
+from handful.picture.measures import FOOT
+from handful.series import SERIES
+from handful.stops import SIGNAL, SIGNS, is_menu, is_table, of_key, parts
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -23,6 +26,12 @@ if _TYPES:
 
 _ARROWS = "↑↓←→"  # by logical key
 _TURNS = ("games", "records")  # screens whose arrows the foot line has no room for
+BACK = const(10)  # values of the signals that ▼ gives: this more than those that ▲ gives
+_LEFT = const(1000)  # values of the left arrow of a row: this and the row,
+_RIGHT = const(2000)  # and of the right one
+_AGO = const(3)  # the most actions that a table may be ahead of what it tells
+_PAIRS = const(500)  # of lines that are known to belong together: more than any screen has
+_NEAR = const(4)  # texts whose y differ by less are in one row
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
 
 
@@ -113,9 +122,12 @@ class Words:
         seat = game.player
         found = []
         if table.mine or seat == table.viewer >= 0:
-            found.append(table.say("your_turn"))
+            alone = table.match.persons == 1
+            found.append(("" if alone else self.name(table.viewer) + ": ") + table.say("your_turn"))
         elif seat >= 0:
             found.append(table.say("not_yet", self.name(seat)))
+        if table.tag:
+            found.append(self.say("deals_number", table.tag))
         found += self.board()
         found += self._tricks()
         found += self.scores()
@@ -169,9 +181,148 @@ def words(table: "Any") -> Words:
     return found
 
 
-def lines(app: "App") -> list[str]:
-    """Returns what lies on the open table, in lines; [] where no table is open."""
-    return words(app.view).lines() if is_table(app) else []
+class Drawn:
+    """Notes from now on what is written on a canvas.
+
+    texts: each text by (y, x) of its upper left corner; pairs: two lines of a wrapped text, with a line feed
+    between.
+    """
+
+    def __init__(self, canvas: "Any") -> None:
+        self.texts: dict[tuple[int, int], str] = {}
+        self.pairs: set[str] = set()
+        self._last: Any = None  # the place of a text after which nothing has been drawn yet
+        self._lines, self._text, self._fill, self._clear = (
+            canvas.small.lines,
+            canvas.text,
+            canvas.fill,
+            canvas.clear,
+        )
+        canvas.small.lines = self.wrap
+        canvas.text = self.text
+        canvas.fill = self.fill
+        canvas.clear = self.clear
+
+    def wrap(self, text: str, room: int) -> list[str]:
+        """As Font.lines."""
+        found: list[str] = self._lines(text, room)
+        if len(self.pairs) > _PAIRS:
+            self.pairs.clear()
+        for i in range(1, len(found)):
+            self.pairs.add(found[i - 1] + "\n" + found[i])
+        return found
+
+    def text(self, x: int, y: int, string: str, *how: "Any") -> int:
+        """As Canvas.text."""
+        self._last = y, x
+        self.texts[y, x] = string
+        end: int = self._text(x, y, string, *how)
+        return end
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """As Canvas.fill. What begins in it is gone, unless it is enlarged there."""
+        for place in list(self.texts):
+            if x <= place[1] < x + width and y <= place[0] < y + height:
+                if place != self._last or place != (y, x):
+                    del self.texts[place]
+        self._last = None
+        self._fill(x, y, width, height, colour)
+
+    def clear(self, *colour: int) -> None:
+        """As Canvas.clear."""
+        self.texts.clear()
+        self._clear(*colour)
+
+    def rows(self) -> list[list[str]]:
+        """Returns the texts above the foot in rows, from the top; a wrapped text is one row."""
+        found: list[list[str]] = []
+        row: list[tuple[int, str]] = []
+        top = -_NEAR
+        last = ""
+        for y, x in sorted(self.texts) + [(FOOT, 0)]:
+            if y > FOOT:
+                continue
+            if y - top >= _NEAR:
+                strings = [text for _, text in sorted(row)]
+                if len(strings) == 1 and last + "\n" + strings[0] in self.pairs:
+                    found[-1][0] += " " + strings[0]
+                else:
+                    found.append(strings)
+                last = strings[0] if strings else ""
+                row = []
+                top = y
+            row.append((x, self.texts.get((y, x), "")))
+        return found
+
+
+class _Over:
+    # What Words need of a table, at the end of a match.
+
+    viewer = -1
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.session = app.match.session
+        self.game = self.session.game
+        self.say = app.texts.say
+
+
+def _result(app: "App") -> list[str]:
+    # Returns who has won a match, and what each has, the best first.
+    view = app.view
+    said = words(_Over(app))
+    game = said.game
+    found = [view.head]
+    if not hasattr(game, "verdict"):
+        for seat in view.order:
+            score = str(game.score(seat))
+            if hasattr(game, "goal") and game.goal(seat):
+                score += "/" + str(game.goal(seat))
+            line = said.say("heard_score", said.name(seat), score)
+            found.append(line + " ♛" if seat in game.winners() else line)
+    return found
+
+
+def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
+    """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn."""
+    found = []
+    if is_table(app):
+        found = words(app.view).lines()
+    elif app.screen == "result":
+        found = _result(app)
+    if drawn:
+        said = "\n".join(found + [stop[1] for stop in stops(app)])
+        rows = drawn.rows()
+        table = is_table(app)
+        if table and not app.view.overlay:
+            rows = [[text] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
+        more = []
+        for row in rows:
+            row = [text for text in row if text not in "◀▶▴▾"]
+            telling = [text for text in row if len(text) > 1] or row
+            if [text for text in telling if text not in said]:
+                more.append(" ".join(row))
+        if table:
+            found[1:1] = more
+        else:
+            found += more
+    return found
+
+
+def noted(app: "App", text: str) -> str:
+    """Returns what a text at a table is heard as: an action in the words of those who hear it."""
+    said = words(app.view)
+    table = said.table
+    session = table.session
+    end = table.telling.next if table.telling.replay else len(session.history)
+    now = table.game
+    for i in range(end - 1, max(-1, end - _AGO - 1), -1):
+        table.game = said.game = session.at(i)
+        if table.describe(session.history[i]) == text:
+            text = said.describe(session.history[i])
+            break
+    table.game = now
+    return text
 
 
 def acts(app: "App") -> bool:
@@ -189,62 +340,92 @@ def acts(app: "App") -> bool:
 def stops(app: "App") -> "list[tuple[int, str, bool]]":
     """Returns what can be chosen now, as (value, words, whether the cursor is there); see handful.stops."""
     view = app.view
+    say = app.texts.say
     found: list[tuple[int, str, bool]] = []
     if is_table(app):
         if acts(app):
             said = words(view)
             at = chosen.at(view)
-            found = [(value, said.stop(value), value == at) for value in chosen.actions(view)]
+            for value in chosen.actions(view):
+                found.append((value, said.stop(value), value == at))
+                if SIGNAL <= value < SIGNAL + 4:
+                    found.append((value + BACK, said.stop(value + BACK), False))
         elif view.overlay == "ring":
-            say = app.texts.say
             ring = (say("ring_hint"), say("ring_rules"), say("ring_back"), say("ring_last"))
             for key, text in zip((keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT), ring):
                 found.append((of_key(key), parts(text)[0][1], False))
     elif is_menu(app):
         rows = view.rows()
         for i in range(len(rows)):
-            _, label, text = rows[i]
+            key, label, text = rows[i]
             found.append((i, label + " " + text if text else str(label), i == view.cursor))
+            if text is not None:
+                does = " " + label + ": " + parts(say(view.keys_of(key)))[0][1]
+                found.append((_LEFT + i, "←" + does, False))
+                if view.keys_of(key) != "keys_change":  # there A does the same
+                    found.append((_RIGHT + i, "→" + does, False))
     elif app.screen == "name":
         signs = list(view.signs) + ["OK"]
         found = [(i, signs[i], False) for i in range(len(signs))]
+    elif app.screen == "code":
+        found = [(i, str(i + 1) + ": " + view.code[i], i == view.index) for i in range(6)]
+    elif app.screen == "deals":
+        for number in range(1, SERIES + 1):
+            found.append((number - 1, ", ".join(view.said(number)), number == view.number))
+    elif app.screen == "ladder":
+        for game in range(len(view.steps)):
+            for at in range(len(view.steps[game])):
+                text, won = view.said(game, at)
+                found.append((game << 5 | at, text + " ✓" * won, (game, at) == (view.game, view.at)))
     _add_keys(app, found)
     return found
 
 
 def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
     # Adds the keys that the foot line names, but for those whose work stops do.
-    reader: Any = app.keys
-    line: str = reader.line
-    held = app.texts.say("hold_b")
+    view = app.view
+    say = app.texts.say
+    table = is_table(app)
+    line: str = view.below
+    if table and app.match.review >= 0 and not view.overlay:
+        line = say("keys_review")
+    elif app.screen == "name":  # also where a name is typed
+        nothing = line in (say("keys_name_none"), say("keys_typed_none"))
+        line = say("keys_name_none" if nothing else "keys_name")
     mine = acts(app)
     listed = len(found) > 0
-    covered = is_table(app) and listed  # what directions choose are stops
-    for signs, text in parts(line.replace(held, "")):
+    names: dict[int, str] = {}
+    for signs, text in parts(line.replace(say("hold_b"), "")):
         text, _, rest = text.partition("  ")
-        offers = (
-            mine and signs == "▼" and app.match.session.key != "the_game"
-        )  # there it ends the turn, a stop
-        if signs == "✚" and not listed:
-            signs = "▲▼◀▶"
-        for sign in signs:
+        arrows = signs.replace("✚", "▲▼" if app.screen == "code" else "" if listed else "▲▼◀▶")
+        for sign in arrows:
             key = SIGNS.find(sign)
-            if key < 0 or listed and key == keys.A or covered and key < keys.A and not offers:
+            if key == keys.A and listed and app.screen != "code":
                 continue
-            if key <= keys.RIGHT and len(signs) > 1:
-                found.append((of_key(key), _ARROWS[key] + " " + text, False))
-            else:
-                found.append((of_key(key), text, False))
+            if key < keys.A and listed and (table and not (mine and arrows == "▼") or is_menu(app)):
+                continue
+            if key >= 0 and key not in names:
+                names[key] = _ARROWS[key] + " " + text if key <= keys.RIGHT and len(arrows) > 1 else text
         if rest.strip() and not listed:
-            found.append((of_key(keys.A), rest.strip(), False))
-    if app.screen in _TURNS and "◀" not in line:
-        found.append((of_key(keys.LEFT), _ARROWS[keys.LEFT], False))
-        found.append((of_key(keys.RIGHT), _ARROWS[keys.RIGHT], False))
-    if mine:
-        found.append((of_key(keys.RING), held.split(":")[-1].strip(), False))
-        found.append((of_key(keys.START), parts(app.texts.say("keys_wait"))[-1][1], False))
-    if not found:
-        found.append((of_key(keys.A), line or "Ⓐ", False))
+            names[keys.A] = rest.strip()
+    if app.screen in _TURNS:
+        names[keys.LEFT] = names.get(keys.LEFT, "←")
+        names[keys.RIGHT] = names.get(keys.RIGHT, "→")
+    if app.screen in _TURNS or is_menu(app) and app.screen not in ("title", "language"):
+        names[keys.B] = names.get(keys.B) or parts(say("keys_choose"))[-1][1]
+    if table and not view.overlay and app.match.persons:
+        names[keys.SELECT] = names.get(keys.SELECT) or parts(say("ring_last"))[0][1]
+        if app.match.review < 0:
+            names[keys.RING] = say("hold_b").split(":")[-1].strip()
+    if app.screen == "handover" or table and not view.overlay and app.match.review < 0 < app.match.persons:
+        names[keys.START] = parts(say("keys_wait"))[-1][1]
+    if not found and not names:
+        names[keys.A] = line or "Ⓐ"
+    if table and mine and app.match.session.key == "the_game":
+        names.pop(keys.DOWN, None)  # it ends the turn, a stop
+    for key in range(keys.RING + 1):
+        if key in names:
+            found.append((of_key(key), names[key], False))
 
 
 def choose(app: "App", value: int) -> None:
@@ -257,15 +438,17 @@ def choose(app: "App", value: int) -> None:
     elif value not in [stop[0] for stop in stops(app)]:
         pass  # the screen has changed meanwhile
     elif is_table(app):
-        key = chosen.go(view, value)
-        if key >= 0:
+        back = SIGNAL + BACK <= value < SIGNAL + BACK + 4
+        key = chosen.go(view, value - BACK if back else value)
+        if back:
+            key = keys.DOWN
+        elif key >= 0:
             plan.append(key)
-        plan.append(keys.A if key >= 0 else chosen.choosing(view))
-    elif is_menu(app):
-        steps = value - view.cursor
-        for _ in range(abs(steps)):
-            plan.append(keys.DOWN if steps > 0 else keys.UP)
-        plan.append(keys.A)
-    else:
+        plan.append(key if back else keys.A if key >= 0 else chosen.choosing(view))
+    elif app.screen == "name":
         view.go(value)
         plan.append(keys.A)
+    else:
+        plan += way(app, value % _LEFT)
+        if app.screen != "code":
+            plan.append((keys.A, keys.LEFT, keys.RIGHT)[value // _LEFT])

@@ -3,7 +3,7 @@
 
 """The Game in words: its piles, what everybody holds and signals."""
 
-from handful.heard import Words
+from handful.heard import BACK, Words
 from handful.stops import SIGNAL
 
 _STARTS = 500  # the first action that says who begins
@@ -48,8 +48,12 @@ class Heard(Words):
             return self.say("heard_lay", value >> 2, (value & 3) + 1, self._cost(value))
         if SIGNAL <= value < _STARTS:
             pile = value - SIGNAL
+            step = 1
+            if pile >= BACK:
+                pile -= BACK
+                step = 2
             viewer = self.table.viewer
-            key = "do_signal_" + str((self.game.signal(viewer, pile) + 1) % 3)
+            key = "do_signal_" + str((self.game.signal(viewer, pile) + step) % 3)
             return self.say(key, self.name(viewer), pile + 1)
         if not value and self.table.match.speaking:
             return self.say("heard_silent")

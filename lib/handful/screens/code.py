@@ -37,7 +37,7 @@ class View(Screen):
     ) -> None:
         super().__init__(app)
         self._set_up = (key, kinds, options)
-        self._code = list(session.code_of(seed))
+        self.code = list(session.code_of(seed))
         self._seed = seed
         self.index = 0
 
@@ -61,12 +61,12 @@ class View(Screen):
             canvas.text(x + (_CARD - 8) // 2, Y - ABOVE, "▲", ink.ACCENT)
             canvas.text(x + (_CARD - 8) // 2, Y + 28, "▼", ink.ACCENT)
         canvas.frame(x, Y, _CARD, CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
-        character = self._code[i]
+        character = self.code[i]
         canvas.text(x + (_CARD - canvas.small.width(character)) // 2, Y + 8, character, ink.INK)
 
     def enter(self, sign: str) -> None:
         """Puts a letter or digit in the chosen place, and goes on to the next one."""
-        self._code[self.index] = sign
+        self.code[self.index] = sign
         self.press(keys.RIGHT)
 
     def press(self, key: int) -> None:
@@ -74,14 +74,14 @@ class View(Screen):
         if key == keys.LEFT or key == keys.RIGHT:
             self.index = (self.index + (1 if key == keys.RIGHT else -1)) % 6
         elif key == keys.UP or key == keys.DOWN:
-            digit = _DIGITS.index(self._code[self.index]) + (1 if key == keys.UP else -1)
-            self._code[self.index] = _DIGITS[digit % 32]
+            digit = _DIGITS.index(self.code[self.index]) + (1 if key == keys.UP else -1)
+            self.code[self.index] = _DIGITS[digit % 32]
         elif key == keys.A or key == keys.START:
-            self._seed = session.seed_of("".join(self._code))
+            self._seed = session.seed_of("".join(self.code))
             self._leave()
             return
         elif key == keys.SELECT:
-            self._code = list(session.code_of(self.app.seed()))
+            self.code = list(session.code_of(self.app.seed()))
         else:
             self._leave()
             return

@@ -101,27 +101,31 @@ class View(Screen):
         best = self._records.best_of(self._game, number)
         return medal.OPEN if best is None else series.grade(self._key, number, best)
 
-    def _tell(self) -> None:
-        # What the chosen deal is, below the medals.
-        canvas = self.canvas
+    def said(self, number: int) -> tuple[str, str]:
+        """Returns what a deal is called, and how it was played, with its par."""
         say = self.say
-        canvas.fill(0, _SAID, WIDTH, 2 * _LINE, ink.TABLE)
-        best = self._records.best_of(self._game, self.number)
-        par = series.par(self._key, self.number)
-        text = say("deals_number", self.number)
-        if self.number == self._today:
-            text = say("deals_today", text)
+        best = self._records.best_of(self._game, number)
+        par = series.par(self._key, number)
+        name = say("deals_number", number)
+        if number == self._today:
+            name = say("deals_today", name)
             if self._days > 1:
-                text += "  " + say("days", self._days)
-        self.centred(_SAID, text, ink.ACCENT)
+                name += "  " + say("days", self._days)
         if best is not None:
-            text = say("deals_best", scale.shown(canvas, self._key, best))
+            text = say("deals_best", scale.shown(self.canvas, self._key, best))
         else:
             text = say("deals_open")
         if par is not None:
-            text += say("deals_par", scale.shown(canvas, self._key, par))
+            text += say("deals_par", scale.shown(self.canvas, self._key, par))
+        return name, text
+
+    def _tell(self) -> None:
+        # What the chosen deal is, below the medals.
+        self.canvas.fill(0, _SAID, WIDTH, 2 * _LINE, ink.TABLE)
+        name, text = self.said(self.number)
+        self.centred(_SAID, name, ink.ACCENT)
         self.centred(_SAID + _LINE, text, ink.WHITE)
-        self.foot(say("keys_deals"))
+        self.foot(self.say("keys_deals"))
 
     def press(self, key: int) -> None:
         app = self.app

@@ -111,14 +111,17 @@ class View(Screen):
         if chosen:
             canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE)
 
-    def _tell(self) -> None:
-        canvas = self.canvas
-        key = self._row(self.game)[0]
-        step = self.steps[self.game][self.at]
+    def said(self, game: int, at: int) -> tuple[str, int]:
+        """Returns the name of a medal, and whether it is won."""
+        key = self._row(game)[0]
+        step = self.steps[game][at]
         text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
-        registry.unload(key)
-        canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
-        won = self._medals(self.game) >> step & 1
+        return text, self._medals(game) >> step & 1
+
+    def _tell(self) -> None:
+        text, won = self.said(self.game, self.at)
+        registry.unload(self._row(self.game)[0])
+        self.canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
         self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
         self.foot(self.say("keys_ladder"))
 

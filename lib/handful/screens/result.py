@@ -81,10 +81,10 @@ class View(Menu):
         elif match.assisted or match.known:
             self._lines.append((self.say("assisted") if match.assisted else self._known(), ink.WHITE))
         app.save_later()
-        self._order = []  # seats by rank
+        self.order = []  # seats by rank
         for place in sorted([self._rank(game, seat) for seat in range(game.players)]):
-            self._order.append(place & 7)
-        self._head = ""  # the headline
+            self.order.append(place & 7)
+        self.head = ""  # the headline
         self._scale = 0  # how much larger than the small font the headline is; 0: not on cards
         self._dealt = 0  # how many letters of the headline are there
         self._x = 0  # x of its next letter
@@ -178,7 +178,7 @@ class View(Menu):
         self.canvas.clear()
         self.title(self.say("title"))
         game = app.match.session.game
-        self._head = self._headline(game)
+        self.head = self._headline(game)
         if app.match.told:
             self._open_rows()
             return
@@ -188,16 +188,16 @@ class View(Menu):
         below += lines * _LINE
         self._scale = 3
         while self._scale and (
-            large.width(self.canvas, self._head, self._scale) > WIDTH - 4
+            large.width(self.canvas, self.head, self._scale) > WIDTH - 4
             or large.high(self.canvas, self._scale) > FOOT - _HEAD - 4 - below
         ):
             self._scale -= 1
         self._y = _HEAD + 4 + (large.high(self.canvas, self._scale) if self._scale else _LINE)
         if self._scale:
-            self._x = (WIDTH - large.width(self.canvas, self._head, self._scale)) // 2
+            self._x = (WIDTH - large.width(self.canvas, self.head, self._scale)) // 2
         else:
-            self.centred(_HEAD, self._head, ink.ACCENT)
-            self._dealt = len(self._head)
+            self.centred(_HEAD, self.head, ink.ACCENT)
+            self._dealt = len(self.head)
         self._step = min(_ROOM, (FOOT - self._y - lines * _LINE) // game.players)
         if not self._team:
             self._draw_seats(self._y, self._step)
@@ -226,7 +226,7 @@ class View(Menu):
         app = self.app
         canvas = self.canvas
         game = app.match.session.game
-        for seat in self._order:
+        for seat in self.order:
             self.badge(2, y, seat, 8)
             canvas.text(12, y, app.faced(seat, step), ink.WHITE)
             if seat in game.winners():
@@ -262,7 +262,7 @@ class View(Menu):
                     canvas.text(at + 6 if at < WIDTH // 2 else left, y + _HIGH + 3, text, ink.ACCENT)
             canvas.fill(x + start, y, end - start, _HIGH, ink.ACCENT)
             return
-        scores = [game.score(seat) for seat in self._order]
+        scores = [game.score(seat) for seat in self.order]
         least = min(0, min(scores))
         most = max(1, max(scores) - least)
         none = _BAR - least * (_END - _BAR) // most  # x of no points: lost ones grow to the left
@@ -272,13 +272,13 @@ class View(Menu):
             end = length * percent // 100
             if end > start:
                 x = none + start if scores[i] > 0 else none - end
-                canvas.fill(x, y + 1, end - start, 6, self.app.settings.colours[self._order[i]])
+                canvas.fill(x, y + 1, end - start, 6, self.app.settings.colours[self.order[i]])
             if least < 0:
                 canvas.fill(none, y, 1, 8, ink.WHITE)
             y += self._step
 
     def _deal_letter(self) -> None:
-        sign = self._head[self._dealt]
+        sign = self.head[self._dealt]
         self._dealt += 1
         edge = ink.ACCENT if self._won else ink.GREY
         self._x = large.card(self.canvas, self._x, _HEAD, sign, self._scale, edge)
@@ -323,7 +323,7 @@ class View(Menu):
 
     def _finish(self) -> None:
         # Shows all that is still to come.
-        while self._dealt < len(self._head):
+        while self._dealt < len(self.head):
             self._deal_letter()
         if self._grown < 100:
             self._grow(100)
@@ -333,11 +333,11 @@ class View(Menu):
         if self.app.match.told or not self._moving:
             return
         gone = elapsed(now, self._since)
-        if self._dealt < len(self._head):
+        if self._dealt < len(self.head):
             if gone >= self._dealt * _LETTER:
                 self._deal_letter()
             return
-        gone -= len(self._head) * _LETTER
+        gone -= len(self.head) * _LETTER
         if self._grown < 100:
             self._grow(max(0, min(100, gone * 100 // _GROW)))
             if self._grown == 100:
@@ -402,7 +402,7 @@ class View(Menu):
         self._foot = None
         if self._number:
             self._say_earned()
-        self.centred(_HEAD - 2, self._head, ink.ACCENT)
+        self.centred(_HEAD - 2, self.head, ink.ACCENT)
         # As many rows as there is room for below the seats.
         players = 0 if self._team else self.app.match.session.players
         y = _HEAD + _SEAT - 2

@@ -39,7 +39,7 @@ class Screen:
         self.app = app
         self.canvas = app.canvas
         self.say = app.texts.say
-        self._below = ""  # the bottom line's text
+        self.below = ""  # the bottom line's text
         self._foot: str | None = None  # the same as it is drawn; None if something else is
         self.dirty = False
         self.deferred: tuple[Any, ...] = ()
@@ -66,12 +66,12 @@ class Screen:
     def ready(self) -> None:
         """Draws the bottom line, since keys count from now on (App.guard)."""
         self._foot = None
-        self.foot(self._below)
+        self.foot(self.below)
 
     def rename(self) -> None:
         """Draws the bottom line again if other keys are used now, which have other names."""
         if self._foot is not None and hasattr(self.app.board, "named"):
-            self.foot(self._below)
+            self.foot(self.below)
 
     def title(self, text: str) -> None:
         """Draws the title line at the top."""
@@ -84,7 +84,7 @@ class Screen:
 
         While no key counts (App.guard) the line is empty.
         """
-        self._below = text
+        self.below = text
         text = self.app.named(text)
         if text != self._foot:
             self._foot = text

@@ -64,7 +64,7 @@ class Lines(Screen):
                 ].rstrip()
             text += words
         super().foot(text)
-        self._below = plain
+        self.below = plain
 
     def undoing(self, key: str) -> str:
         """Returns a line of keys, which offers B as "undo" only where there is something to undo."""
