@@ -31,6 +31,7 @@ _FRAME = const(10)  # ms from one turn of the loop to the next
 _QUIET = const(300)  # ms without a key after which a save swallows none
 _DARK_FRAME = const(100)  # the same while the screen is dark
 _CALM = const(500)  # ms for which no key may have been touched at the end of that time
+_PATIENT = const(2000)  # ms after which whoever goes on pressing is told to stop
 _LASTING = ("pause", "settings")  # screens that remember their cursor
 
 
@@ -341,7 +342,7 @@ class App(Course):
         __import__(module)
         self.view = sys.modules[module].View(self, *details)
         self._follow(before, where, name)
-        self.guard(self.deaf or (BRIEF if name == key else 0))
+        self.guard(min(self.deaf, DEAF) or (BRIEF if name == key else 0))
         self.keys.settle()
 
     def _follow(self, before: str, where: "Any", name: str) -> None:
@@ -377,8 +378,10 @@ class App(Course):
         if self.deaf:
             keys.settle()
             gone = elapsed(now, self._since) if self._since >= 0 else 0
-            if keys.stirred and gone > DEAF - _CALM and self.deaf > BRIEF:
-                self._since = now - DEAF + _CALM  # somebody is still pressing
+            if keys.stirred and gone > self.deaf - _CALM and self.deaf > BRIEF:
+                self.deaf = gone + _CALM  # somebody is still pressing,
+                if gone > _PATIENT:
+                    screen.refuse(self.texts.say("wait"))  # and does not see why nothing happens
             elif gone >= self.deaf:
                 self.deaf = 0
                 screen.ready()

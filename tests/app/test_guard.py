@@ -353,6 +353,18 @@ def test_what_opens_by_itself_hears_no_key_until_it_has_been_seen(console):
     assert state(console)[:3] == before[:3] and console.foot and not console.app.deaf
 
 
+def test_who_goes_on_pressing_is_told_to_stop_and_then_goes_on(console):
+    before = state(console)
+    console.mash(keys.A, 6, 300)
+    assert console.foot == ""
+    console.mash(keys.A, 2, 300)
+    assert console.foot == console.app.texts.say("wait") and console.refused
+    console.mash(keys.A, 20, 450)
+    assert state(console)[:3] == before[:3] and console.refused
+    console.wait(600)
+    assert console.foot and not console.refused and not console.app.deaf
+
+
 @pytest.mark.parametrize("key", [keys.A, keys.B, keys.DOWN])
 def test_a_key_that_is_down_when_something_opens_by_itself_does_nothing(console, key):
     console.board.queue.append((key, True))
