@@ -107,8 +107,8 @@ export class Keys {
     addEventListener("blur", () => this.letGo());
   }
 
-  /** Makes the drawn keys keys. */
-  touch(pad, keys) {
+  /** Makes the drawn keys keys. few: 3 or 2 keys, or 1 for a knob, of which the pad is NEXT, or turns. */
+  touch(pad, keys, few) {
     const finger = (element, at) => {
       const follow = (event) => {
         const key = at(event);
@@ -135,6 +135,7 @@ export class Keys {
       const box = pad.getBoundingClientRect();
       const x = event.clientX - box.x - box.width / 2;
       const y = event.clientY - box.y - box.height / 2;
+      if (few) return few === 1 && x < 0 ? LEFT : RIGHT;
       if (Math.hypot(x, y) < box.width / 12) return null;
       if (Math.abs(x) > Math.abs(y)) return x < 0 ? LEFT : RIGHT;
       return y < 0 ? UP : DOWN;

@@ -195,7 +195,8 @@ export async function run() {
     const name = event.key.toLowerCase();
     if (name === "m" || (event.code === "KeyM" && !/^[a-z]$/.test(name))) $("more").click();
   });
-  keys.touch($("pad"), drawn);
+  keys.touch($("pad"), drawn, few);
+  if (few) document.body.dataset.keys = few;
   keys.finger($("screen"), canvas, machine.touch);
   // Keys are drawn for fingers that want them, and where there are few: those know no finger on the picture.
   const arrange = (touch, drawn) => {

@@ -315,13 +315,12 @@ class Few:
         """
         app = self._app
         held = app.texts.say("hold_b")
-        about, _, help_ = held.partition("Ⓑ")
+        help_ = held.split(":")[-1].strip()
         told = stops.parts(text)
         if text == self._told or not [part for part in told if part[0]]:
             return text  # it has the names already, or needs none
-        if about or help_:
-            text = text.replace(held, "\ue001" + help_.strip(" :："))
-            told = stops.parts(text)
+        text = text.replace(held, "\ue001" + help_)
+        told = stops.parts(text)
         self.line = text
         found: list[list[str]] = []
         view = app.view
@@ -358,11 +357,13 @@ class Few:
                 name = self._name(_PAUSE)
             elif signs == "\ue001" or not table:
                 name = self._name(_MORE)
+                if table:
+                    words = help_  # the list that it opens has the last trick, too
             elif not mine:
                 name = self._name(_NEXT)
             if signs == "Ⓐ" and not table and app.screen == "code":
                 words = "▶ " + words
-            if name is not None:
+            if name is not None and [name, words] not in found:
                 found.append([name, words or ("▶" if name == self._name(_NEXT) else "")])
         return self._joined(found, width, room)
 

@@ -11,6 +11,7 @@ from engine import registry
 from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, A, B
 from handful.settings import PACE
+from handful.texts import LANGUAGES
 from tests.playthrough import to_the_result
 from tools.console import Console
 
@@ -291,6 +292,22 @@ def test_a_foot_line_that_is_drawn_again_keeps_its_names():
         once = console.app.named(line)
         assert "N" in once or "Y" in once
         assert console.app.named(once) == once
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_that_is_held_opens_at_a_table_what_its_words_say(game, language):
+    console = Console(keys=3, language=language)
+    console.begin(game, [0] + [1] * (max(2, registry.row(game)[2]) - 1))
+    while not console.view.mine:
+        console.wait(100)
+    say = console.app.texts.say
+    help_ = say("hold_b").split(":")[-1].strip()
+    for line in (f"◀▶ x  Ⓐ y   \ue001 z  {say('hold_b')}", "Ⓐ y  \ue001 z"):
+        assert console.app.named(line, 999).count(f"Y… {help_}") == 1
+    assert "Y…" not in console.foot.replace(f"Y… {help_}", "")
+    console.press(A, HELD)
+    assert console.view.overlay == "ring"
 
 
 def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():

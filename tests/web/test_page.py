@@ -408,10 +408,19 @@ def test_who_prefers_high_contrast_has_it_in_the_picture_and_around_it(chrome):
         )
 
 
-def test_a_phone_with_few_keys_has_them_drawn_for_it_knows_no_finger_on_the_picture(chrome):
+@pytest.mark.parametrize("count, drawn", [("3", ".right 4 5"), ("2", ".right 4"), ("knob", ".left .right 4")])
+def test_a_phone_with_few_keys_has_just_these_drawn_for_it_knows_no_finger_on_the_picture(
+    chrome, count, drawn
+):
     chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
-    chrome.start("?keys=3")
-    check_places(chrome.places(), WIDTH, HEIGHT, RATIO)
+    chrome.start(f"?keys={count}")
+    shown = "element => element.getClientRects().length > 0"
+    keys = "[...document.querySelectorAll('#pad i, [data-key]')]"
+    name = "element => element.dataset.key ?? '.' + element.className"
+    assert chrome.browser.run(f"{keys}.filter({shown}).map({name}).sort().join(' ')") == drawn
+    chrome.taps("rr")
+    places = chrome.places(["#picture", "#pad", "#more", *re.findall(r"\d", drawn)])
+    check_places(places, WIDTH, HEIGHT, RATIO)
     assert chrome.browser.run("document.getElementById('draw').hidden")
 
 
