@@ -167,3 +167,13 @@ def test_each_number_and_name_that_is_drawn_is_heard(monkeypatch, name):
     numbers = set(re.findall(r"\d+", " ".join(texts))) - {"0"}  # that of a 10 whose 1 is covered
     assert numbers <= set(re.findall(r"\d+", said)), said
     assert not [one for one in names if one not in said], said
+
+
+def test_the_code_and_what_the_counts_of_medals_mean_are_heard():
+    found = ready("code")
+    assert " ".join(found.view.code) in heard.lines(found.app, found.drawn)
+    found = ready("deals")
+    said, say = heard.lines(found.app, found.drawn), found.app.texts.say
+    assert [re.sub(r" \d+$", "", line) for line in said[1:4]] == [
+        say(f"deals_{word}") for word in ("better", "even", "worse")
+    ]

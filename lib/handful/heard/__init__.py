@@ -32,6 +32,8 @@ _RIGHT = const(2000)  # and of the right one
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 _PAIRS = const(500)  # of lines that are known to belong together: more than any screen has
 _NEAR = const(4)  # texts whose y differ by less are in one row
+# The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
+_ORDER = bytes((*range(keys.START), keys.SELECT, keys.RING, keys.START))
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
 
 
@@ -246,7 +248,7 @@ class Drawn:
                 strings = [text for _, text in sorted(row)]
                 if len(strings) == 1 and last + "\n" + strings[0] in self.pairs:
                     found[-1][0] += " " + strings[0]
-                else:
+                elif strings:
                     found.append(strings)
                 last = strings[0] if strings else ""
                 row = []
@@ -290,15 +292,21 @@ def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
         found = words(app.view).lines()
     elif app.screen == "result":
         found = _result(app)
+    elif app.screen == "code":
+        found = [" ".join(app.view.code)]
     if drawn:
         said = "\n".join(found + [stop[1] for stop in stops(app)])
         rows = drawn.rows()
+        if app.screen == "deals" and len(rows) > 1:  # the counts of medals, by what these mean
+            counts = rows.pop(0)
+            found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
         table = is_table(app)
         if table and not app.view.overlay:
             rows = [[text] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
+        arrows = "◀▶▴▾▲▼" if app.screen == "code" else "◀▶▴▾"
         more = []
         for row in rows:
-            row = [text for text in row if text not in "◀▶▴▾"]
+            row = [text for text in row if text not in arrows]
             telling = [text for text in row if len(text) > 1] or row
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))
@@ -423,7 +431,7 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         names[keys.A] = line or "Ⓐ"
     if table and mine and app.match.session.key == "the_game":
         names.pop(keys.DOWN, None)  # it ends the turn, a stop
-    for key in range(keys.RING + 1):
+    for key in _ORDER:
         if key in names:
             found.append((of_key(key), names[key], False))
 
