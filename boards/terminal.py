@@ -21,6 +21,7 @@ import boards
 from boards import nothing as lamp  # noqa: F401 - the app reads it from this page
 from boards import nothing as voice  # noqa: F401 - and this
 from boards.computer import KEYS, language, region, sleep, ticks  # noqa: F401 - the app reads it from this page
+from boards.parts.names import held
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 from handful.texts import LANGUAGES, Texts
 
@@ -91,23 +92,23 @@ def events() -> "Terminal":
 
 
 def named(text: str, width: "Callable[[str], int]", room: int) -> str:
-    """Returns a foot line with the names of the keys used last, see boards.parts.names.line.
+    """Returns a text with the names of the keys used last, see boards.parts.names.line.
 
     What it says of B held down names the key that stands for it.
     """
-    for held in _holding():
-        text = text.replace(held, KEYS_CALLED[-1])
+    for hold in _holding() if room >= 0 else ():
+        text = text.replace(hold, KEYS_CALLED[-1])
     return display().names.line(text, width, room)
 
 
 @functools.cache
 def _holding() -> list[str]:
-    # What a foot line says of B held down, in each language: "Hold Ⓑ".
+    # What is said of B held down, in each language: "Hold Ⓑ".
     texts = Texts()
     found = []
     for code in LANGUAGES:
         texts.speak(code)
-        found.append(texts.say("hold_b").partition(":")[0].rstrip())
+        found += held(texts)
     return found
 
 

@@ -11,7 +11,7 @@ import sys
 from micropython import const
 from supervisor import runtime
 
-from boards.parts.names import line
+from boards.parts.names import held, line
 from handful.few import Few
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, UP, A, B
 
@@ -76,10 +76,14 @@ class Typed(Few):
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
         """Returns a foot line, or a sentence, with the names of the keys that were used last."""
         few = Few.named(self, text, width, room)
-        if not self._typing:
+        if not self._typing or room < 0:
             return few
-        held = self._app.texts.say("hold_b")
-        return line(text.replace(held, "H " + held.partition("Ⓑ")[2].strip(" :：")), _NAMES, width, room)
+        texts = self._app.texts
+        whole = texts.say("hold_b")
+        text = text.replace(whole, "H " + whole.split(":")[-1].strip())
+        for hold in held(texts):
+            text = text.replace(hold, "H")
+        return line(text, _NAMES, width, room)
 
     def _listen(self) -> None:
         # Adds what was typed. Keys that do nothing here come with an Esc, too: all that has one is dropped.

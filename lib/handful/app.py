@@ -241,9 +241,10 @@ class App(Course):
         registry.unload_all()
 
     def named(self, text: str, room: int = WIDTH - 2) -> str:
-        """Returns a foot line with the machine's own names of keys, where it has others than a handheld.
+        """Returns a text with the machine's own names of keys, where it has others than a handheld.
 
-        If they take more than `room` pixels, the line stays as it is.
+        room: how many pixels there are for a foot line, which stays as it is if the names need more; 0 for a
+        sentence that stands elsewhere, -1 for a line of the page that says what keys are called.
         """
         return self._named(text, self.canvas.small.width, room) if self._named else text
 

@@ -246,13 +246,18 @@ class Few:
             return self._turn_ring(view, means)
         knob = self.count == KNOB
         if view.overlay:
+            if means == _PAUSE:
+                self._app.open("pause")
+                return -1
             if means == _MORE and not knob:
                 return keys.A
-            return bytes((keys.RIGHT, keys.LEFT, keys.A, keys.B, keys.B, keys.A))[means]
+            return bytes((keys.RIGHT, keys.LEFT, keys.A, keys.B, keys.B))[means]
         if view.match.review >= 0:
             if means == _MORE and knob:
                 return keys.B
             return bytes((keys.RIGHT, keys.LEFT, keys.DOWN, keys.UP, keys.B, keys.B))[means]
+        if means == _MORE and knob and "Ⓑ" in self.line and self._selects(view) == stops.END:
+            return keys.B
         if means >= _MORE:
             return bytes((keys.RING, keys.B, keys.START))[means - _MORE]
         if not view.mine or view.dirty:
@@ -277,6 +282,10 @@ class Few:
         else:
             self._app.play(CLICK)
         return stops.go(view, value)
+
+    def _selects(self, view: "Any") -> int:
+        # What the cursor of The Game is on, -1 in other games.
+        return view.where()[2] if view.mine and view.session.key == "the_game" else -1
 
     def _turn_ring(self, view: "Any", means: int) -> int:
         # Returns the key to press in the ring.
@@ -309,16 +318,22 @@ class Few:
     # The foot line
 
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
-        """Returns a foot line, or a sentence, with the names of the keys that are there.
+        """Returns a foot line, or a sentence, with the names of the keys. room: as in App.named.
 
-        What no key here does is left out, as is what has no room at the end of a line.
+        Of a foot line what no key here does is left out, as is what has no room at the end of it.
         """
         app = self._app
+        if room <= 0:
+            return self._worded(text)
         held = app.texts.say("hold_b")
         help_ = held.split(":")[-1].strip()
         told = stops.parts(text)
         if text == self._told or not [part for part in told if part[0]]:
             return text  # it has the names already, or needs none
+        if not told[0][0]:
+            self.line = text  # it is a sentence
+            self._told = text = self._worded(text)
+            return text if width(text) <= room else text.replace("  ", " ")
         text = text.replace(held, "\ue001" + help_)
         told = stops.parts(text)
         self.line = text
@@ -341,6 +356,8 @@ class Few:
         change = text == app.texts.say("keys_change") or table and view.overlay == "ring"
         if change:
             found.append([self._name(_NEXT), "▼"])
+        if change and table:  # BACK held, where it is
+            told = [part for part in told if self.count == 3 or part[0] != "\ue000"]
         for signs, words in told:
             name = None
             if not signs:
@@ -352,7 +369,9 @@ class Few:
             elif signs == "Ⓐ":
                 name = None if double or change else self._name(_YES)
             elif signs == "Ⓑ":
-                name = self._name(_BACK)
+                # A knob's way back from another pile is the walk itself.
+                lies = mine and self.count == KNOB and self._selects(view) == stops.LAY
+                name = None if lies else self._name(_BACK)
             elif signs == "\ue000":
                 name = self._name(_PAUSE)
             elif signs == "\ue001" or not table:
@@ -366,6 +385,12 @@ class Few:
             if name is not None and [name, words] not in found:
                 found.append([name, words or ("▶" if name == self._name(_NEXT) else "")])
         return self._joined(found, width, room)
+
+    def _worded(self, text: str) -> str:
+        if not stops.signed(text):
+            return text
+        names = [self._name(means) for means in (_NEXT, _YES, _BACK, _PAUSE, _MORE)]
+        return stops.worded(self._app.texts, stops.FEW, text, names)
 
     def _joined(self, found: list[list[str]], width: "Callable[[str], int]", room: int) -> str:
         # A line of names and what they do, as much of it as there is room for.

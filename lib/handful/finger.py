@@ -18,6 +18,7 @@ from micropython import const
 
 from handful import keys, stops
 from handful.keys import Keys, elapsed
+from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.screens import code, deals, menu, name  # their numbers alone: a device imports none of these
 from handful.series import SERIES
@@ -62,6 +63,8 @@ class Finger:
         self._from: Any = None  # (x, y) where the finger came down; None while it is up or does not count
         self._rests = False  # whether it is still there
         self._began = 0  # ticks of when it came
+        self._ring: Any = None  # the table whose ring is open, or None
+        self._pressed = False  # whether a key was pressed since the last touch
         self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
         self._spot = (-WIDTH, 0, 0)  # of the last tap that was A: x, y, ticks
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
@@ -69,20 +72,25 @@ class Finger:
         self._drawn = ""  # the same as it is drawn
 
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
-        """Returns a foot line as the board names its keys, or as fingers need it, and notes it."""
-        if not self._names or self._names("Ⓐ", width, room) == "Ⓐ":  # a finger was used last
+        """Returns a text as the board names its keys, or as fingers need it, and notes a foot line.
+
+        room: as in App.named.
+        """
+        names = self._names
+        fingers = not names or names("Ⓐ", width, 0) == "Ⓐ"  # no keyboard was used last
+        taps = fingers and not self._pressed
+        if room <= 0 and names and (room or not taps):
+            return str(names(text, width, room))
+        if taps and (stops.signed(text) if room <= 0 else "Ⓐ" not in text):
+            text = stops.worded(self._app.texts, stops.TAP, text)
+        if room <= 0:
+            return text
+        if fingers:
             select = text.find("\ue001")
             if self._app.screen == "games" and select > 0:
                 text = text[:select] + "Ⓑ " + self._back()  # a finger has no other key that goes back
-            if "Ⓐ" not in text:
-                words = self._app.texts.say("taps").split("/")
-                for word in words[:-1]:
-                    text = text.replace(word, words[-1])
         self.line = text
-        if self._names:
-            self._drawn = self._names(text, width, room)
-        else:
-            self._drawn = self._short(text, width, room)
+        self._drawn = (names if names and not taps else self._short)(text, width, room)
         return self._drawn
 
     def _back(self) -> str:
@@ -94,6 +102,9 @@ class Finger:
         view = app.view
         held = app.texts.say("hold_b")
         acts = view is not None and is_table(app) and view.mine and not view.overlay and app.match.review < 0
+        if acts and "▲ " in text:  # a finger taps the pile
+            text, help_, _ = text.partition(held)
+            text = (view.without(text, "▲").rstrip() + "  " + help_).rstrip()
         if "Ⓐ" in text and (text[:1] == "✚" or text[:2] == "◀▶" and (acts or app.screen == "records")):
             text = text[text.index("Ⓐ") :]
             if app.screen == "records":  # where there was no room for it
@@ -134,11 +145,18 @@ class Finger:
 
     def next(self, now: int) -> int:
         """Returns the next logical key, -1 for none. now: the board's ticks in ms."""
+        view = self._app.view
+        ring = view if getattr(view, "overlay", "") == "ring" else None
+        if ring is not self._ring:
+            self._ring = ring
+            if ring and not self._pressed:
+                _draw_ring(ring)
         if self.plan:
             return self.plan.pop(0)
         key = self._keys.next(now)
         self._note()
         if key >= 0:
+            self._pressed = True
             return key
         while self._app.screen != "calibration":  # which reads the panel
             event = self._touched()
@@ -148,6 +166,7 @@ class Finger:
             x, y, kind = event
             start = self._from
             if kind == DOWN:
+                self._pressed = False
                 self._from = x, y
                 self._rests = True
                 self._began = now
@@ -292,6 +311,28 @@ def way(app: "App", value: int) -> list[int]:
     return found + [keys.RIGHT if then > 0 else keys.LEFT] * abs(then)
 
 
+def _commands() -> "list[Target]":
+    # The commands of the ring, and where a finger finds them.
+    third = overlay.RING_HIGH // 3
+    y = overlay.RING_Y
+    return [
+        (of_key(keys.UP), (0, y, WIDTH, third)),
+        (of_key(keys.LEFT), (0, y + third, WIDTH // 2, third)),
+        (of_key(keys.RIGHT), (WIDTH // 2, y + third, WIDTH // 2, third)),
+        (of_key(keys.DOWN), (0, y + 2 * third, WIDTH, third)),
+    ]
+
+
+def _draw_ring(view: "Any") -> None:
+    # Boxes in place of four arrows, which no finger needs.
+    canvas = view.canvas
+    texts = ["hint", "back", "last", "rules"]
+    for _, (x, y, width, height) in _commands():
+        text = view.say("ring_" + texts.pop(0))
+        canvas.frame(x + 2, y, width - 4, height, ink.PAPER, ink.DARK)
+        canvas.text(x + (width - canvas.small.width(text)) // 2, y + height // 2 - 4, text, ink.WHITE)
+
+
 def _raised(y: int) -> int:
     # The foot line is low, and below it is nothing: a tap just below the picture means the foot line.
     return HEIGHT - 1 if HEIGHT <= y < HEIGHT + _BELOW else y
@@ -341,12 +382,7 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
     if is_table(app):
         if view.overlay or app.match.review >= 0:
             if view.overlay == "ring":
-                third = overlay.RING_HIGH // 3
-                y = overlay.RING_Y
-                found.append((of_key(keys.UP), (0, y, WIDTH, third)))
-                found.append((of_key(keys.LEFT), (0, y + third, WIDTH // 2, third)))
-                found.append((of_key(keys.RIGHT), (WIDTH // 2, y + third, WIDTH // 2, third)))
-                found.append((of_key(keys.DOWN), (0, y + 2 * third, WIDTH, third)))
+                found += _commands()
                 found.append((of_key(keys.B), (0, 0, WIDTH, HEIGHT)))
             else:
                 if view.overlay == "lesson" or "Ⓑ" not in line:

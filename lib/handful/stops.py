@@ -17,9 +17,11 @@ from handful import keys
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
     from typing import Any
 
     from handful.app import App
+    from handful.texts import Texts
 
 NOWHERE = const(-100)  # the value where a cursor is that is on no stop
 AUCTION = const(50)  # the first action that is no card, in !nversion
@@ -33,6 +35,8 @@ LOOK = const(3)
 BEGIN = const(4)
 TALK = const(5)
 
+FEW = const(".few.txt")
+TAP = const(".tap.txt")
 SIGNS = "▲▼◀▶ⒶⒷ\ue000\ue001"  # by logical key
 
 
@@ -65,6 +69,27 @@ def parts(line: str) -> "list[tuple[str, str]]":
             words += letter
     found.append((signs, words.strip()))
     return [part for part in found if part[0] or part[1]]
+
+
+# What sentences say of eight keys, in the words of few keys, or of a finger. assets/texts/<language>.few.txt
+# and .tap.txt have a line for each wording: what the texts say, "=", and what is said instead. {0} to {4} are
+# the names of NEXT, YES, BACK, and of what opens the pause and the ring. An earlier line goes before a later.
+
+
+def signed(text: str) -> bool:
+    """Whether a sentence may speak of keys: it has a sign of one, or is a paragraph of ours in the help."""
+    return text[:1] == "!" or bool([part for part in parts(text) if part[0]])
+
+
+def worded(texts: "Texts", ending: str, text: str, names: "Sequence[str]" = ()) -> str:
+    """Returns a text in other words. ending: FEW or TAP; names: what {0} to {4} stand for."""
+    with open(texts.path("", ending), "rb") as file:
+        lines = str(file.read(), "utf-8").format(*names)
+    for line in lines.split("\n"):
+        old, _, new = line.partition("=")
+        if old:
+            text = text.replace(old, new)
+    return text
 
 
 # Tables

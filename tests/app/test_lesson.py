@@ -21,6 +21,7 @@ from handful.texts import LANGUAGES, Texts
 from tests import words
 from tests.app import test_golden as golden
 from tests.app.test_budget import FRAMES, Depth
+from tests.keyed import KINDS, Fed, lacked, layout_of
 from tools.build import layouts
 from tools.console import Console
 
@@ -38,9 +39,9 @@ TAKES = {
 MOST = 120  # seconds that a lesson may take in any language
 
 
-def begun(key, moving=False, language=0) -> Console:
+def begun(key, moving=False, language=0, console=None) -> Console:
     """A console in the lesson of a game, before its first text."""
-    console = Console(moving=moving, language=language)
+    console = console or Console(moving=moving, language=language)
     console.app.canvas.add_signs(True)
     console.app.learn(key)
     console.wait(0)
@@ -335,7 +336,7 @@ def test_every_lesson_ends_with_the_same_sentence_on_the_key_of_the_help(languag
 
 _LANGUAGES = range(len(LANGUAGES))
 _RECORDED = 3  # languages in whose lessons the other layouts are recorded: a further one changes no picture
-WALKS = [(layout, language, key) for layout in layouts.names() for language in _LANGUAGES for key in KEYS]
+WALKS = [(layout, "") for layout in layouts.names()] + [(layout_of(page), page) for page in KINDS]
 
 
 def recorded(layout, language, key) -> bool:
@@ -435,10 +436,12 @@ class Things:
             self.boxes.append((y, y + height))
 
 
-@pytest.mark.parametrize(("layout", "language", "key"), WALKS)
-def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, language, key):
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", _LANGUAGES)
+@pytest.mark.parametrize(("layout", "page"), WALKS)
+def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, page, language, key, monkeypatch):
     with layouts.used(layout):
-        console = begun(key, language=language)
+        console = begun(key, language=language, console=page and Fed(page, language, monkeypatch))
         wide, high = layouts.size(layout)
         foot = high - sys.modules["handful.picture.measures"].BAR
         below, sheet = [], Sheet()
@@ -473,7 +476,8 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, langu
                     cut.append((len(below), place, (upper, lower), frames))
 
         console.app.lesson._say = said  # noqa: SLF001
-        lines = words.lines(LANGUAGES[language], key, ".lesson.txt")
+        named = console.app.named
+        lines = [named(line, 0) for line in words.lines(LANGUAGES[language], key, ".lesson.txt")]
         hints = [step[0] == "find" for step in steps_of(key) if step[0] not in _MOVES]
         for number, lesson in enumerate(texts_of(console, wrong=True)):
             sheet.pictures.append(console.image())
@@ -490,10 +494,11 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, langu
             if number and not hints[number]:
                 assert below[-1].crop(middle).tobytes() != below[-2].crop(middle).tobytes(), lines[number]
         assert len(below) == len(lines)
-        if recorded(layout, language, key):
+        if recorded(layout, language, key) and not page:
             folder = "" if layout == layouts.DRAWN else layout + "/"
             golden.check(f"{folder}lesson_{key}_{LANGUAGES[language]}", sheet)
         assert not cut, cut
+        assert not (page and lacked(console, page, language))
 
 
 def test_the_game_is_taught_with_its_ten_back_and_the_end_of_a_turn():

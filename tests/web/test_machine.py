@@ -175,7 +175,7 @@ def deal(machine, query):
     new = "Learn by playing (2 minutes)" in machine.texts()  # then that is the first row
     numbered = "\nno=" in query  # then the cursor is on that challenge
     longest = machine.keys("da" if new and not numbered else "a")
-    if "Replaces your saved match. Ⓐ OK" in machine.texts():
+    if "Ends your saved match. Ⓐ OK" in machine.texts():
         longest = max(longest, machine.keys("a"))
     return longest
 

@@ -138,8 +138,8 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
     modules = sources if source else drive.modules(page, wanted=wanted)
     layout = layouts.of(page)
     found = {
-        place: checkout.data(file) if source else drive.asset(place, file, layout)
-        for place, file in drive.assets(layout, wanted=wanted, crosses=drive.is_calibrated(page)).items()
+        place: checkout.data(file) if source else drive.asset(place, file, layout, sources)
+        for place, file in drive.assets(layout, wanted=wanted, beside=sources).items()
     }
     for place, file in modules.items():
         if source or place in drive.RUN_BY_NAME:

@@ -16,6 +16,7 @@ import re
 import subprocess
 import sysconfig
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from engine import registry
@@ -40,7 +41,12 @@ _TEXTS_OF_CHECK = ".check.txt"
 # What calibrates a display is on the drives of boards whose page has such a panel.
 _PANEL = "boards.parts.panel"
 _CALIBRATION = "lib/handful/screens/calibration.py"
-_CROSSES = ".crosses.txt"  # its texts
+# Texts that are on the drives which have a module, by the ends of their names.
+_ONLY_WITH = {
+    ".crosses.txt": _CALIBRATION,
+    ".few.txt": "lib/handful/few.py",
+    ".tap.txt": "lib/handful/finger.py",
+}
 _HEARD = ".heard.txt"  # texts for those who hear the screen, which only the page in a browser has
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
@@ -161,20 +167,22 @@ def assets(
     check: bool = True,
     wanted: tuple[str, ...] = (),
     heard: bool = False,
-    crosses: bool = False,
+    beside: Collection[str] = (),
 ) -> dict[str, Path]:
     """Maps paths on the drive to the files that the app opens, without those of other layouts.
 
     check: with the texts of the program that checks the board. wanted: the keys of the games; () for all.
-    heard: with the texts for those who hear the screen. crosses: with those for a display to be calibrated.
+    heard: with the texts for those who hear the screen. beside: paths of the drive's Python files, some of
+    which have texts of their own.
     """
     found = {}
     left_out = [ASSETS / "games" / registry.GAMES[place][0] for place in absent(wanted)]
     others = layouts.all_sheets() - layouts.sheets(layout)
+    spared = tuple(ending for ending, module in _ONLY_WITH.items() if module not in beside)
     for file in sorted(ASSETS.rglob("*")):
         if not check and file.name.endswith(_TEXTS_OF_CHECK) or file.parent in left_out:
             continue
-        if not heard and file.name.endswith(_HEARD) or not crosses and file.name.endswith(_CROSSES):
+        if not heard and file.name.endswith(_HEARD) or file.name.endswith(spared):
             continue
         if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
             found[file.relative_to(PROJECT).as_posix()] = file
@@ -353,12 +361,12 @@ def catalogues() -> list[Path]:
     return sorted(file for file in ASSETS.rglob("*.txt") if file.stem in LANGUAGES)
 
 
-def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
+def asset(place: str, file: Path, layout: str = layouts.DRAWN, beside: Collection[str] = ()) -> bytes:
     """Returns the bytes of a file of `assets` as compiled code needs it.
 
     Comments are left out, and texts that are not translated yet are English. Catalogues get the shortened
     keys; the pages of the help and a cover's description are wrapped for a layout; with "" for it, whoever
-    draws them does that.
+    draws them does that, as where keys have other names. beside: as in `assets`.
     """
     code = file.name.split(".")[0]
     if file.suffix != ".txt":
@@ -367,12 +375,20 @@ def asset(place: str, file: Path, layout: str = layouts.DRAWN) -> bytes:
         return re.sub("^;.*\n", "", checkout.text(file), flags=re.MULTILINE).encode()
     text = language.completed(file, checkout.text(file))
     if layout and file.name.endswith(wrap.ENDINGS):
-        return wrap.wrapped(text, code, layout).encode()
+        return wrap.wrapped(text, code, layout, _worded(code, beside)).encode()
     if file not in catalogues():
         return text.encode()
     if layout:
         text = wrap.described(text, code, layout)
     return shrinker(layouts.DRAWN).catalogue(text).encode()
+
+
+def _worded(code: str, beside: Collection[str]) -> tuple[str, ...]:
+    # What a drive's code says in other words, since its board has other keys.
+    endings = [ending for ending, module in _ONLY_WITH.items() if module in beside]
+    files = [ASSETS / "texts" / (code + ending) for ending in endings]
+    lines = [line for file in files if file.exists() for line in checkout.text(file).splitlines()]
+    return tuple(line.partition("=")[0] for line in lines if "=" in line)
 
 
 def is_library(place: str) -> bool:

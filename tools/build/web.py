@@ -55,9 +55,8 @@ _NEVER = "screens/qr.py"  # a screen for boards that know where a page is
 
 def drive_files() -> dict[str, bytes]:
     """Returns what the machine has on its drive, by path: compiled Python and assets."""
-    found = {
-        place: drive.asset(place, file, "") for place, file in drive.assets(check=False, heard=True).items()
-    }
+    assets = drive.assets(check=False, heard=True, beside=drive.sources(BOARD))
+    found = {place: drive.asset(place, file, "") for place, file in assets.items()}
     devices = drive.all_sources()
     heard = [_HEARD + file.stem for file in (PROJECT / "lib" / "handful" / "heard").glob("[a-z]*.py")]
     for place, source in drive.modules(BOARD, (_CONSOLE, *heard), check=False).items():

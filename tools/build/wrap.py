@@ -18,11 +18,14 @@ _MARKS = ("#", ">")  # what a line that is no paragraph begins with
 _ABOUT = "about="  # what the description of a game begins with, in its catalogue
 
 
-def wrapped(text: str, language: str, layout: str = layouts.DRAWN) -> str:
-    """Returns the text of such a file in a language with its paragraphs wrapped for a layout."""
+def wrapped(text: str, language: str, layout: str = layouts.DRAWN, other: tuple[str, ...] = ()) -> str:
+    """Returns the text of such a file in a language with its paragraphs wrapped for a layout.
+
+    other: what the device says in other words; paragraphs that have it are left to it.
+    """
     lines = []
     for line in text.splitlines():
-        if line and not line.startswith(_MARKS):
+        if line and not line.startswith(_MARKS) and not any(old in line for old in other):
             mark = "!" if line.startswith("!") else ""
             line = "\t".join([mark, *_lines(line.removeprefix(mark).strip(), language, layout)])
         lines.append(line + "\n")

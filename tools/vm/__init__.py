@@ -44,10 +44,10 @@ def build(folder, board: str = "pybadge", libraries: tuple = ()) -> list[str]:
     for place, source in modules.items():
         _compile(source, (folder / place).with_suffix(".mpy"), place, True, layout)
     add_standins(folder)
-    assets = drive.assets(layout, crosses=drive.is_calibrated(board))
+    assets = drive.assets(layout, beside=modules)
     for place, source in assets.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_bytes(drive.asset(place, source, layout))
+        (folder / place).write_bytes(drive.asset(place, source, layout, modules))
     return sorted([str(Path(place).with_suffix(".mpy")) for place in modules] + list(assets))
 
 

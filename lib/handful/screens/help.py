@@ -73,6 +73,7 @@ class View(Screen):
         if text[0] == ">":
             self._picture(text[1:].split(), y)
             return y + 23 + _GAP
+        text = self.app.named(text, 0 if self._page else -1)
         colour = ink.WHITE
         if text[0] == "!":
             text = text[1:]

@@ -128,7 +128,7 @@ class Lesson:
             text = str(file.readline().strip(), "utf-8")
         from handful.tables.overlay import teach
 
-        teach(table, text, frames)
+        teach(table, table.app.named(text, 0), frames)
         self._frames = frames
         self._colour = 0
         self._since = table.app.now

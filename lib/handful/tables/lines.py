@@ -84,6 +84,7 @@ class Lines(Screen):
 
     def note(self, text: str, colour: int = ink.WHITE) -> None:
         """Draws the message line, unless it already shows this text."""
+        text = self.app.named(text, 0)
         if text != self._note:
             canvas = self.canvas
             x = max(1, (WIDTH - canvas.small.width(text)) // 2)

@@ -339,7 +339,7 @@ class View(Cursor):
         elif card:
             text = "✗"
         else:
-            text = "▲▼" if signals else ""
+            text = self.app.named("▲▼", 0) if signals else ""
         colour = ink.ACCENT if gap < 0 or signals else ink.WHITE if gap else ink.DIM
         y = _TOP + _COST + (0 if gap else 2)
         if lit and gap:
