@@ -51,7 +51,7 @@ FEW = 1.1  # README.md says so
 COMPARED = 5  # matches of a row of the second table
 BEFORE = -1  # RIGHT held, with three keys
 _HELD = 600  # ms
-_PATIENCE = 4_000  # turns of the loop in which nothing happens, after which a match hangs
+_PATIENCE = 100_000  # presses and waits in a match, which hangs after that
 _SIGNAL = 400  # the first action that is said, in The Game
 _AUCTION = 50  # the first action that is no card, in !nversion
 
@@ -71,52 +71,41 @@ class Hand:
         self.presses += 1
         self._console.press(key)
 
-    def play(self) -> None:
-        """Plays the match to its end."""
-        console = self._console
-        idle = 0
-        while console.screen != "result":
-            idle += 1
-            if idle > _PATIENCE:
-                raise RuntimeError(f"A match of {console.screen} does not end.")
-            before = self.presses
-            self._go_on()
-            if self.presses > before:
-                idle = 0
+    def _press_all(self, keys: list[int]) -> None:
+        for key in keys:
+            self.press(key)
 
-    def _go_on(self) -> None:
-        # Answers what is on the screen, or lets some time pass.
+    def play(self) -> None:
+        """Plays the match to its end: answers what is on the screen, or lets some time pass."""
         console = self._console
-        view = console.view
-        if console.screen == "handover":
-            self.press(A)
-        elif console.screen == "notice" or view.overlay:
-            self.press(A)
-        elif console.app.match.speaking and view.mine:
-            self.press(A)
-        elif view.mine and not view.dirty and not view.deferred:
-            self._act(view)
-        else:
-            console.wait(100)
+        for _ in range(_PATIENCE):
+            view = console.view
+            if console.screen == "result":
+                return
+            if console.screen in ("handover", "notice") or view.overlay:
+                self.press(A)
+            elif console.app.match.speaking and view.mine:
+                self.press(A)
+            elif view.mine and not view.dirty and not view.deferred:
+                self._act(view)
+            else:
+                console.wait(100)
+        raise RuntimeError(f"A match of {console.screen} does not end.")
 
     def _act(self, view) -> None:
         # Plays the next action of the person.
         key = view.session.key
         count = len(view.session.history)
+        before = self.presses
         if key == "the_game":
             action = self._turn(view)
         else:
             action = bots.choose(view.game, bots.HARD, self._chance)
-            if key == "inversion" and action >= _AUCTION:
-                before = self.presses
-                for step in self._bid(view, action):
-                    self.press(step)
-                self.press(A)
+            bids = key == "inversion" and action >= _AUCTION
+            self._press_all([*(self._bid if bids else self._to)(view, action), A])
+            if bids:
                 self.presses = before  # the auction is no card
                 return
-            for step in self._to(view, action):
-                self.press(step)
-            self.press(A)
         self.cards += action > 0 or key != "the_game"
         if view.session.history[count] != action:
             raise RuntimeError(f"{key}: {action} became {view.session.history[count]}")
@@ -147,13 +136,11 @@ class Hand:
             return 0
         ways = [(len(way), action, way) for action in first for way in [self._onto(view, action)]]
         _, action, way = min(ways)
-        for key in way:
-            self.press(key)
+        self._press_all(way)
         self._plan.remove(action)
         return action
 
     def _end(self, _view) -> None:
-        # Chooses the end of a turn of The Game.
         self.press(DOWN)
 
     def _onto(self, view, action: int) -> list[int]:
@@ -211,8 +198,7 @@ class FewHand(Hand):
         return [*self._to(view, action), A]
 
     def _end(self, view) -> None:
-        for key in self._to(view, 0):
-            self.press(key)
+        self._press_all(self._to(view, 0))
 
     def _bid(self, view, action: int) -> list[int]:
         return self._to(view, action)
@@ -254,8 +240,8 @@ def played(key: str, players: int, persons: int, matches: int = MATCHES, keys: i
 
 def measured(key: str, players: int, persons: int, matches: int = MATCHES) -> tuple[int, int]:
     """Plays matches. Returns how many keys were pressed, and how many cards people played."""
-    found = played(key, players, persons, matches)
-    return sum(row[0] for row in found), sum(row[1] for row in found)
+    presses, cards = zip(*played(key, players, persons, matches))
+    return sum(presses), sum(cards)
 
 
 def medians(key: str, players: int, matches: int = COMPARED) -> list[float]:
@@ -266,38 +252,27 @@ def medians(key: str, players: int, matches: int = COMPARED) -> list[float]:
     ]
 
 
-def show(key: str, players: int, persons: int, budget: float) -> None:
-    """Measures and prints a row."""
-    presses, cards = measured(key, players, persons)
-    what = f"{players} players, " if players > 1 else "alone, "
-    what += AROUND if persons > 1 else "one person"
-    mark = limits.mark(round(presses / cards, 2), budget)
-    print(f"{key:<12}{what:<24}{cards:>6} cards{presses / cards:>7.2f} presses a card{mark}")
-
-
-def compare(key: str, players: int) -> None:
-    """Measures and prints a row of the second table."""
-    eight, three, two = medians(key, players)
-    mark = limits.mark(round(three / eight, 2), FEW)
-    what = f"{players} players" if players > 1 else "alone"
-    print(
-        f"{key:<12}{what:<12}{eight:>8.2f}{three:>8.2f}{two:>8.2f}   three / eight {three / eight:.2f}{mark}"
-    )
-
-
 @command
 def main(arguments: list[str]) -> int:
     """Prints the rows of the games that are asked for."""
     keys = drive.games(",".join(arguments))
     os.chdir(PROJECT)  # the app finds its assets from here
     gc.collect = lambda *generation: 0  # as often as a device needs it, it would take most of the time here
-    for row in ROWS:
-        if row[0] in keys:
-            show(*row)
+    for key, players, persons, budget in ROWS:
+        if key in keys:
+            presses, cards = measured(key, players, persons)
+            what = f"{players} players, " if players > 1 else "alone, "
+            what += AROUND if persons > 1 else "one person"
+            mark = limits.mark(round(presses / cards, 2), budget)
+            print(f"{key:<12}{what:<24}{cards:>6} cards{presses / cards:>7.2f} presses a card{mark}")
     print(f"\n{'presses a card, median':<24}{'8 keys':>8}{'3 keys':>8}{'2 keys':>8}")
     for key, players, persons, _ in ROWS:
         if key in keys and persons == 1:
-            compare(key, players)
+            eight, three, two = medians(key, players)
+            mark = limits.mark(round(three / eight, 2), FEW)
+            what = f"{key:<12}{f'{players} players' if players > 1 else 'alone':<12}"
+            ratio = f"three / eight {three / eight:.2f}{mark}"
+            print(f"{what}{eight:>8.2f}{three:>8.2f}{two:>8.2f}   {ratio}")
     return limits.verdict()
 
 
