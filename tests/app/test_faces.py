@@ -229,11 +229,8 @@ def compared_faces(key, players):
             continue
         history, kind = other
         faces_here = seen(key, players, seed, session.history)
-        over = worlds.dealing(kind)
-        try:
+        with worlds.dealing(kind):
             assert seen(key, players, seed, history) == faces_here
-        finally:
-            over()
         if faces_here:
             return True
     return False

@@ -167,10 +167,8 @@ def test_how_long_a_replay_takes_tells_nothing_of_hidden_hands():
     kinds = [worlds.deck(worlds.deals(session), {})]
     kinds += [worlds.relabelled(session, session.game.player, Rng(seed))[1] for seed in range(8)]
     for kind in kinds:
-        dealt = worlds.dealing(kind)
-        with Opcodes(APP) as counter:
+        with worlds.dealing(kind), Opcodes(APP) as counter:
             session.at(30)
-        dealt()
         counts.add(counter.count)
     assert len(counts) == 1
 

@@ -32,25 +32,19 @@ A_DAY = 1  # hours of play
 HOURS = 20
 
 
-class Region:
+class Region(bytearray):
     """Bytes like a chip's nvm. `written` counts the writes, `erased` the erases that they need."""
 
     def __init__(self, erases: bool):
-        self._data = bytearray(b"\xff" * 4096)
+        super().__init__(b"\xff" * 4096)
         self._erases = erases
         self.written = 0
         self.erased = 0
 
-    def __len__(self):
-        return len(self._data)
-
-    def __getitem__(self, part):
-        return bytes(self._data[part])
-
     def __setitem__(self, part, new):
         self.written += any(new)  # crossing out an older record does not count
-        self.erased += self._erases or self._data[part].count(255) < len(new)
-        self._data[part] = new
+        self.erased += self._erases or self[part].count(255) < len(new)
+        super().__setitem__(part, new)
 
 
 class Row:

@@ -153,16 +153,20 @@ class _Board(Board):
             self.queue.append((_KEYS[self.pressed // 4], self.pressed % 4 == 0))
 
 
-def _go_on(name):
-    words = name.rpartition("/")[2].split(".")
-    settings = Settings()
-    settings.values[LANGUAGE] = LANGUAGES.index(words[0]) if words[0] in LANGUAGES else 2
-    match = matches.Match(Session("the_game", 2, 5), (0, 0))
+def _saved(settings: Settings, match: matches.Match) -> bytearray:
     region = bytearray(b"\xff" * 4096)
     store = Store(region, False)
     for kind, payload in enumerate((settings.dump(), Records().dump(), match.dump())):
         store.put(kind, payload)
     store.flush(0)
+    return region
+
+
+def _go_on(name):
+    words = name.rpartition("/")[2].split(".")
+    settings = Settings()
+    settings.values[LANGUAGE] = LANGUAGES.index(words[0]) if words[0] in LANGUAGES else 2
+    region = _saved(settings, matches.Match(Session("the_game", 2, 5), (0, 0)))
     try:
         app = apps.App(_Board(region))
         if "lesson" in words:
@@ -202,17 +206,12 @@ def seeds(chance) -> dict:
     """Returns valid data for each reader."""
     session = peek.moment(chance.choice(registry.GAMES)[0], chance)
     match = matches.Match(session, [0] * session.players)
-    region = bytearray(b"\xff" * 4096)
-    store = Store(region, False)
-    for kind, payload in enumerate((Settings().dump(), Records().dump(), match.dump())):
-        store.put(kind, payload)
-    store.flush(0)
     file = chance.choice(_FILES)
     return {
         "sessions": session.dump(),
         "matches": match.dump(),
         "names of games": session.dump(),
-        "save regions": bytes(region),
+        "save regions": bytes(_saved(Settings(), match)),
         "settings": Settings().dump(),
         "statistics": Records().dump(),
         "deal codes": session.code.encode(),
@@ -281,15 +280,13 @@ def run(seconds: float, seed: int, say, least: int = 500) -> list:
     counts = {name: [0, 0] for name in READERS}
     done = rounds = largest = 0
     while time.monotonic() < end or done < least:
-        if rounds % _TRACED:
-            _round(chance, counts)
-        else:
+        traced = rounds % _TRACED == 0
+        if traced:
             tracemalloc.start()
-            try:
-                _round(chance, counts)
-                largest = max(largest, tracemalloc.get_traced_memory()[1])
-            finally:
-                tracemalloc.stop()
+        _round(chance, counts)
+        if traced:
+            largest = max(largest, tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
         rounds += 1
         done = sum([fed for fed, _ in counts.values()])
         say(f"{done:,} inputs")

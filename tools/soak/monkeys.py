@@ -121,9 +121,7 @@ def run(seconds: float, seed: int, say) -> list:
                 except Exception as error:
                     match = console.app.match
                     what = match and (match.session.key, match.session.code, match.session.options)
-                    raise AssertionError(
-                        f"{type(error).__name__}: {error} at {console.where}, {what}, keys {pressed[-12:]}"
-                    ) from error
+                    raise Broken(f"{error!r} at {console.where}, {what}, keys {pressed[-12:]}") from error
                 say(f"{done:,} keys, {cut} power cuts")
     return [
         ("keys pressed", f"{done:,}"),

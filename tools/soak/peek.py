@@ -14,6 +14,7 @@ import importlib
 import random
 import sys
 import time
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import memory, registry
@@ -98,18 +99,16 @@ def press(console, key: int) -> None:
         console.press(key)
 
 
+@dataclass
 class Walk:
-    """A walk through the screens at a moment: who looks, which keys, how long it takes."""
+    """A walk through the screens at a moment. viewer: the seat that looks, or -1. places: where it was."""
 
-    def __init__(self, session, kinds, viewer: int, seen: int, keys, looked: int = 0):
-        """viewer: the seat, or -1."""
-        self.session = session
-        self.kinds = kinds
-        self.viewer = viewer
-        self.seen = seen
-        self.keys = keys
-        self.looked = looked
-        self.places = set()
+    kinds: list[int]
+    viewer: int
+    seen: int
+    keys: list[int]
+    looked: int = 0
+    places: set[str] = field(default_factory=set)
 
     def trace(self, session, action, counts: bool) -> list:
         """Returns [(key, screens, frames, bytecodes)] of a session, until hidden cards come into play.
@@ -194,12 +193,14 @@ def compare(one: list, two: list, what: str, thinking: bool = False) -> int:
     return frames
 
 
+@dataclass
 class Figures:
-    """The figures of a run."""
+    """The figures of a run. screens: of each game."""
 
-    def __init__(self):
-        self.walks = self.frames = self.timed = 0
-        self.screens = {}
+    walks: int = 0
+    frames: int = 0
+    timed: int = 0
+    screens: dict[str, set[str]] = field(default_factory=dict)
 
     def rows(self) -> list:
         """Returns lines for the table."""
@@ -261,15 +262,12 @@ def walk_of(session, chance) -> Walk:
     history = len(session.history)
     choosing = getattr(game, "choosing", False)
     if len(people) > 1 and (chance.random() < 0.3 or game.player < 0):
-        return Walk(session, kinds, -1, 0, keys, looked=chance.choice((0, players)) if choosing else 0)
+        return Walk(kinds, -1, 0, keys, looked=chance.choice((0, players)) if choosing else 0)
     viewer = game.player if game.player in people and chance.random() < 0.7 else chance.choice(people)
     seen = history
     if len(people) > 1 and chance.random() < 0.5:
         seen = max(0, history - chance.randint(1, 9))
-    looked = 0
-    if choosing and len(people) > 1:
-        looked = viewer
-    return Walk(session, kinds, viewer, seen, keys, looked=looked)
+    return Walk(kinds, viewer, seen, keys, looked=viewer if choosing and len(people) > 1 else 0)
 
 
 def check(session, chance, figures: Figures, counts: bool) -> None:
@@ -298,26 +296,20 @@ def check(session, chance, figures: Figures, counts: bool) -> None:
     if counts:
         walk.trace(worlds.again(session, length), action, False)  # loads modules once
     # The first match uses the same generator class, so that it takes as many bytecodes.
-    dealt = worlds.dealing(worlds.deck(worlds.deals(session), {}))
-    try:
+    with worlds.dealing(worlds.deck(worlds.deals(session), {})):
         traces.append(walk.trace(worlds.again(session, length), action, counts))
         if not live:
             seats = range(session.players) if viewer < 0 else (viewer,)
             traces.append(walk.trace(worlds.redealt(session, seats, Rng(seed)), None, counts))
-    finally:
-        dealt()
     # Taking back and replaying would deal the first match again; relabelled matches cover those.
     world = worlds.relabelled(session, viewer, Rng(seed)) if viewer >= 0 and playing else None
     if world:
         history, kind = world
-        dealt = worlds.dealing(kind)
-        try:
+        with worlds.dealing(kind):
             there = worlds.played(
                 session.key, session.players, session.seed, session.options, history[:length], kind
             )
             traces.append(walk.trace(there, history[length] if live else None, counts))
-        finally:
-            dealt()
     for other in traces[1:]:
         thinking = playing and not idle and session.game.player != viewer
         figures.frames += compare(traces[0], other, what, thinking)

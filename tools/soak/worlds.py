@@ -9,7 +9,8 @@ deck, and the same actions played from it. So what is replayed and taken back be
 too.
 """
 
-from engine import rng as chances
+import contextlib
+
 from engine import session as sessions
 from engine.rng import Rng
 
@@ -49,16 +50,23 @@ def deck(deal: int, change: dict) -> type:
     return type("DeckOf", (Deck,), {"deal": deal, "change": change})
 
 
+@contextlib.contextmanager
+def dealing(kind):
+    """Makes sessions deal from a generator class."""
+    before = sessions.Rng
+    setattr(sessions, "Rng", kind)
+    try:
+        yield
+    finally:
+        setattr(sessions, "Rng", before)
+
+
 def played(key: str, players: int, seed: int, options: dict, history, chance=Rng):
     """Returns the session after these actions; ValueError if one is not allowed."""
-    before = sessions.Rng
-    setattr(sessions, "Rng", chance)
-    try:
+    with dealing(chance):
         session = sessions.Session(key, players, seed, **options)
         for action in history:
             session.act(action)
-    finally:
-        setattr(sessions, "Rng", before)
     return session
 
 
@@ -115,20 +123,7 @@ def relabelled(session, seat: int, chance):
         there = played(session.key, session.players, session.seed, session.options, history, kind)
     except ValueError:
         return None
-    one = game
-    two = there.game
-    if one.player != two.player or list(one.hand(seat)) != list(two.hand(seat)):
-        return None
-    if one.player == seat and list(one.legal_actions()) != list(two.legal_actions()):
-        return None
-    return history, kind
-
-
-def dealing(kind):
-    """Makes sessions deal from a generator class until the returned function is called."""
-    setattr(sessions, "Rng", kind)
-
-    def over() -> None:
-        setattr(sessions, "Rng", chances.Rng)
-
-    return over
+    alike = game.player == there.game.player and list(game.hand(seat)) == list(there.game.hand(seat))
+    if alike and game.player == seat:
+        alike = list(game.legal_actions()) == list(there.game.legal_actions())
+    return (history, kind) if alike else None
