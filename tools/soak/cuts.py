@@ -13,6 +13,7 @@ The save after a cut is cut as well: at every byte from each state in which the 
 byte from all others. Finally the power goes in up to five saves in a row, and leaves weak bits behind.
 """
 
+import contextlib
 import random
 import time
 
@@ -104,6 +105,7 @@ class Cutter:
         self._board = Board(ROWS[row], chance.randrange(9))
         self._erases = self._board.nvm.erases
         self._kept = self._board.around()
+        self._commands = 1  # of the latest save
         self.writes = self.cuts = self.starts = self.seconds = 0
 
     def run(self, most: int, deep: bool) -> None:
@@ -113,11 +115,13 @@ class Cutter:
         play(saves, self._erases, self._chance, 60 if self._erases else 160)
         if on_drive:
             most = -(-most // 4)  # a save to the drive has several times as many commands
-        taken = self._chance.sample(saves.writes, min(most, len(saves.writes)))
+        writes = saves.writes[1:]  # before the first save there is nothing to lose
+        taken = self._chance.sample(writes, min(most, len(writes)))
         if not self._erases:  # few writes of a log erase
-            taken += [write for write in saves.writes if None in [command.data for command in write[1]]][-1:]
+            taken += [write for write in writes if None in [command.data for command in write[1]]][-1:]
         for before, log, after in taken:
             earlier = [self._store(self._board.again(images)).payloads for images in (before, after)]
+            self._commands = len(log)
             known = set()
             step, bits = (1, 20) if not on_drive else (1, 6) if deep else (128, 2)
             for state in drive.cut(before, log, self._chance, step, bits):
@@ -214,10 +218,11 @@ class Cutter:
         ]
         self._start.now(board)
         board.log.clear()
+        board.left = None if all_of_it else chance.randrange(self._commands)
         store.put(MATCH, before[MATCH][: chance.randrange(80)] + chance.randbytes(chance.randint(1, 9)))
-        store.flush(0)
-        once = [] if all_of_it else [drive.cut_once(images, board.log, chance)]
-        for state in drive.cut(images, board.log, chance, 1) if all_of_it else once:
+        with contextlib.suppress(Gone):
+            store.flush(0)
+        for state in drive.cut(images, board.log, chance, 1) if all_of_it else [board.images()]:
             self.found(board.again(state), [before, store.payloads, *back])
             self.seconds += 1
 

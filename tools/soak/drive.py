@@ -421,19 +421,6 @@ def cut(before, log: list[Command], chance, step: int, bits: int = 6):
             yield images
 
 
-def cut_once(before, log: list[Command], chance) -> list[bytearray]:
-    """Returns one of the states that `cut` yields, with a command that is done half."""
-    at = chance.randrange(len(log))
-    images = [bytearray(image) for image in before]
-    for command in log[:at]:
-        apply(images[command.flash], command)
-    found: list[bytearray] = []
-    for number, state in enumerate(cut(images, log[at : at + 1], chance, 97, 2), 1):
-        if chance.random() * number < 1:  # in the end each of them is as likely
-            found = [bytearray(image) for image in state]
-    return found
-
-
 def halves(old: bytes, new: bytes, erase: bool, chance, step: int, bits: int):
     """Yields what a command leaves that is done half.
 
