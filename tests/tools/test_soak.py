@@ -152,7 +152,7 @@ def test_worlds_that_look_alike_differ_where_nobody_can_see(key):
         session.act(session.game.legal_actions()[-1])
     seat = session.game.player
     history, kind = worlds.relabelled(session, seat, Rng(3))
-    there = worlds.played(session.key, session.players, session.seed, session.options, history, kind)
+    there = worlds.again(session, history, kind)
     assert there.game.hand(seat) == session.game.hand(seat)
     hidden = [[game.hand(other) for other in range(session.players)] for game in (there.game, session.game)]
     assert hidden[0] != hidden[1]

@@ -33,26 +33,18 @@ def deal(console, chance) -> str:
 def way_out(console, most: int = 60) -> None:
     """Presses keys towards the title, as a person who reads would; Broken if that takes too long."""
     for _ in range(most):
-        view = console.view
-        screen = console.screen
+        screen, match = console.screen, console.app.match
+        letter = "b"
         if screen == "title":
             return
         if screen in ("notice", "trouble"):
-            console.keys("a")
+            letter = "a"
         elif screen == "pause":
-            row = [row[0] for row in view.rows()].index("leave")
-            if view.cursor == row:
-                console.keys("a")
-            else:
-                console.keys("d")
-        elif console.where.endswith(":lesson"):
-            console.keys("b")
-        elif console.app.match and screen in ("handover", console.app.match.session.key):
-            console.keys("s")
-        elif screen == "name":
-            console.keys("s")
-        else:
-            console.keys("b")
+            rows = [row[0] for row in console.view.rows()]
+            letter = "a" if console.view.cursor == rows.index("leave") else "d"
+        elif screen == "name" or (match and console.where in ("handover", match.session.key)):
+            letter = "s"
+        console.keys(letter)
     raise Broken(f"no way out from {console.where}")
 
 

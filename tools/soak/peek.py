@@ -19,6 +19,7 @@ from typing import Any
 
 from engine import memory, registry
 from engine.rng import Rng
+from engine.session import Session
 from handful.match import PERSON, Match
 from tools.measure.opcodes import APP, Opcodes
 from tools.soak import desk, worlds
@@ -228,7 +229,7 @@ def moment(key: str, chance):
     """Returns a session at a random moment of a random match."""
     _, _, least, most = registry.row(key)
     players = chance.randint(least, most)
-    session = worlds.played(key, players, chance.getrandbits(30), options_of(key, players, chance), ())
+    session = Session(key, players, chance.getrandbits(30), **options_of(key, players, chance))
     # The Game ends as soon as nobody can go on, so play it with a little sense.
     most = chance.choice((0, 1, 2, 5, 12, 12, 40, 40, 100, 300, 1000))
     for _ in range(most):
@@ -283,7 +284,7 @@ def check(session, chance, figures: Figures, counts: bool) -> None:
     live = idle and viewer >= 0 and playing and length and chance.random() < 0.3
     if live:
         walk.seen = length = length - 1
-        mover = worlds.again(session, length).game.player
+        mover = worlds.again(session, session.history[:length]).game.player
         if mover != viewer:
             walk.kinds[mover] = 2  # otherwise the console would be handed over
     what = (
@@ -292,24 +293,23 @@ def check(session, chance, figures: Figures, counts: bool) -> None:
         f" kinds {walk.kinds}, keys {walk.keys}"
     )
     action = session.history[-1] if live else None
+    history = session.history[:length]
     traces = []
     if counts:
-        walk.trace(worlds.again(session, length), action, False)  # loads modules once
+        walk.trace(worlds.again(session, history), action, False)  # loads modules once
     # The first match uses the same generator class, so that it takes as many bytecodes.
     with worlds.dealing(worlds.deck(worlds.deals(session), {})):
-        traces.append(walk.trace(worlds.again(session, length), action, counts))
+        traces.append(walk.trace(worlds.again(session, history), action, counts))
         if not live:
             seats = range(session.players) if viewer < 0 else (viewer,)
             traces.append(walk.trace(worlds.redealt(session, seats, Rng(seed)), None, counts))
     # Taking back and replaying would deal the first match again; relabelled matches cover those.
     world = worlds.relabelled(session, viewer, Rng(seed)) if viewer >= 0 and playing else None
     if world:
-        history, kind = world
+        changed, kind = world
         with worlds.dealing(kind):
-            there = worlds.played(
-                session.key, session.players, session.seed, session.options, history[:length], kind
-            )
-            traces.append(walk.trace(there, history[length] if live else None, counts))
+            there = worlds.again(session, changed[:length], kind)
+            traces.append(walk.trace(there, changed[length] if live else None, counts))
     for other in traces[1:]:
         thinking = playing and not idle and session.game.player != viewer
         figures.frames += compare(traces[0], other, what, thinking)

@@ -61,19 +61,13 @@ def dealing(kind):
         setattr(sessions, "Rng", before)
 
 
-def played(key: str, players: int, seed: int, options: dict, history, chance=Rng):
-    """Returns the session after these actions; ValueError if one is not allowed."""
+def again(session, history=None, chance=Rng):
+    """Returns another session of a match, with all its actions or these; ValueError if one is not allowed."""
     with dealing(chance):
-        session = sessions.Session(key, players, seed, **options)
-        for action in history:
-            session.act(action)
-    return session
-
-
-def again(session, length: int = -1):
-    """Returns a separate session with the first `length` actions of another (all of them by default)."""
-    history = session.history if length < 0 else session.history[:length]
-    return played(session.key, session.players, session.seed, session.options, history)
+        other = sessions.Session(session.key, session.players, session.seed, **session.options)
+        for action in session.history if history is None else history:
+            other.act(action)
+    return other
 
 
 def redealt(session, seats, chance):
@@ -95,9 +89,7 @@ def _hidden(game, seat: int) -> tuple[list, list]:
 
 def deals(session) -> int:
     """Returns how many times cards have been dealt in a session."""
-    return played(
-        session.key, session.players, session.seed, session.options, session.history, deck(1 << 20, {})
-    ).rng.shuffled
+    return again(session, chance=deck(1 << 20, {})).rng.shuffled
 
 
 def relabelled(session, seat: int, chance):
@@ -113,14 +105,14 @@ def relabelled(session, seat: int, chance):
         return None
     kind = deck(deals(session), change)
     # Only cards named unseen are relabelled: everybody saw all other actions.
-    replay = again(session, 0)
+    replay = again(session, ())
     history = []
     for action in session.history:
         unseen = getattr(replay.game, "exchanging", False) and replay.game.player != seat
         history.append(change.get(action, action) if unseen else action)
         replay.act(action)
     try:
-        there = played(session.key, session.players, session.seed, session.options, history, kind)
+        there = again(session, history, kind)
     except ValueError:
         return None
     alike = game.player == there.game.player and list(game.hand(seat)) == list(there.game.hand(seat))
