@@ -33,7 +33,7 @@ _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 _PAIRS = const(500)  # of lines that are known to belong together: more than any screen has
 _NEAR = const(4)  # texts whose y differ by less are in one row
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
-_ORDER = bytes((*range(keys.START), keys.SELECT, keys.RING, keys.START))
+_ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
 
 
