@@ -3,7 +3,6 @@
 
 """Firmware and games in one file for RP2 boards: where its parts lie, and which firmware is refused."""
 
-import random
 import struct
 from pathlib import Path
 
@@ -333,23 +332,6 @@ class Given:
 
     def read_bytes(self):
         return self._data
-
-
-def test_whatever_a_uf2_is_nothing_but_a_sentence_is_raised(tmp_path):
-    chance = random.Random(5)
-
-    def read(data):
-        try:
-            uf2.firmware(Given(data), chance.choice(BOTH))
-        except Refusal as error:
-            assert str(error).startswith("f.uf2 ") and str(error).endswith(".")
-
-    for length in range(65):
-        for first in range(256) if length else [0]:
-            read((bytes((first,)) + chance.randbytes(length))[:length])
-    whole = together(tmp_path / "f.uf2", *BOTH, fix=True).read_bytes()
-    for _ in range(300):
-        read(spoil(whole, chance))
 
 
 def spoil(data, chance):

@@ -207,14 +207,6 @@ def test_a_sentence_names_file_and_setting():
             assert "settings.toml" in str(error) and error.name in str(error) and str(error).endswith(".")
 
 
-def test_whatever_the_file_is_nothing_else_is_raised():
-    for data in short():
-        read(data, VERSIONS["9"])
-    for data in mutated(2000, 2):
-        read(data, VERSIONS["10.2"])
-        settings.slips(data)
-
-
 @pytest.mark.parametrize("version", VERSIONS.values())
 def test_the_settings_that_a_bundle_has_are_read_by_every_version(version, monkeypatch, tmp_path):
     monkeypatch.setattr(bundle, "contents", lambda board, source, wanted: {})

@@ -183,7 +183,7 @@ def test_of_a_file_for_several_chips_the_page_makes_what_make_uf2_makes(
     assert decoded({"": answer["ok"]})[""] == made.read_bytes()
 
 
-def test_whatever_a_file_is_the_page_says_what_make_uf2_says(installer, facts, tmp_path):
+def test_whatever_a_file_is_make_uf2_says_a_sentence_and_the_page_says_the_same(installer, facts, tmp_path):
     chance = random.Random(6)
     whole = together(tmp_path / NAME, *BOTH, fix=True).read_bytes()
     files = [bytes((first,)) + chance.randbytes(length) for length in range(64) for first in range(1, 256, 9)]
@@ -195,5 +195,6 @@ def test_whatever_a_file_is_the_page_says_what_make_uf2_says(installer, facts, t
             expected.append(None)
         except Refusal as error:
             expected.append(str(error))
+            assert expected[-1].startswith("f.uf2 ") and expected[-1].endswith("."), data
     assert installer.ask("refusals", facts, NAME, files, BOTH[1])["ok"] == expected
     assert len(set(expected)) >= 3
