@@ -55,36 +55,6 @@ class Scanner:
         self.waiting += [(number, True, 0) for number in self.down if number < self.count]
 
 
-class Several:
-    """Scanners whose keys are numbered one after the other."""
-
-    def __init__(self, scanners):
-        self.scanners = scanners
-        self.pins = [pin for scanner in scanners for pin in scanner.pins]
-        self.count = len(self.pins)
-        self.waiting = self
-
-    def append(self, event):
-        """Has a key be pressed or released: (key number, pressed, timestamp)."""
-        number, *more = event
-        for scanner in self.scanners:
-            if number < scanner.count:
-                scanner.waiting.append((number, *more))
-                return
-            number -= scanner.count
-
-    def __bool__(self):
-        return any(scanner.waiting for scanner in self.scanners)
-
-    @property
-    def overflowed(self):
-        return any(scanner.overflowed for scanner in self.scanners)
-
-    @overflowed.setter
-    def overflowed(self, value):
-        self.scanners[-1].overflowed = value
-
-
 class KeypadEvent:
     """A stand-in for keypad.Event, whose fields cannot be written either."""
 
@@ -246,9 +216,26 @@ class Hardware:
         """Takes the keys, as the app does when it starts."""
         self.queue = self.page.events()
         self.event = self.page.Event()
-        self.scanner = Scanner.all[0] if len(Scanner.all) == 1 else Several(Scanner.all)
+        self.pins = tuple(pin for scanner in Scanner.all for pin in scanner.pins)
+        self.count = sum(scanner.count for scanner in Scanner.all)
         self.axes = self.made(Analog)
         return self
+
+    def happen(self, *events) -> None:
+        """Has keys be pressed or released: (number, pressed, timestamp), numbered over all scanners."""
+        for number, *more in events:
+            for scanner in Scanner.all:
+                if 0 <= number < scanner.count:
+                    scanner.waiting.append((number, *more))
+                number -= scanner.count
+
+    def overflow(self) -> None:
+        """Loses an event."""
+        Scanner.all[-1].overflowed = True
+
+    def waiting(self) -> bool:
+        """Whether an event waits, or one was lost."""
+        return any(scanner.waiting or scanner.overflowed for scanner in Scanner.all)
 
     def made(self, kind) -> list:
         """The stand-ins of a kind that the page has made, in order."""
@@ -260,12 +247,12 @@ class Hardware:
 
     def press(self, number: int, milliseconds: int) -> list:
         """Presses a key for so long, looking after every 20 ms; the logical keys, (key, pressed)."""
-        self.scanner.waiting.append((number, True, self.now))
+        self.happen((number, True, self.now))
         seen = self.waits()
         for _ in range(milliseconds // 20):
             self.now += 20
             seen += self.waits()
-        self.scanner.waiting.append((number, False, self.now))
+        self.happen((number, False, self.now))
         return seen + self.waits()
 
 

@@ -10,7 +10,7 @@ import pytest
 import boards
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, UP, A, B, Keys
 from tests.boards.conftest import WIRED
-from tests.boards.doubles import CARDPUTER, FEW, MIDDLE, TOUCHED, Scanner, Several, logical, moves
+from tests.boards.doubles import CARDPUTER, FEW, MIDDLE, TOUCHED, Scanner, logical, moves
 from tools.build import drive
 
 KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
@@ -23,7 +23,7 @@ def test_every_logical_key_is_reached_by_simple_presses(device, name):
     """A tap or a longer press of one key, or the stick to one side, on each of the eight."""
     hardware = device(name).start()
     reached = set()
-    for number in range(hardware.scanner.count):
+    for number in range(hardware.count):
         for milliseconds in (60, 700):
             seen = hardware.press(number, milliseconds)
             assert [pressed for _, pressed in seen] in ([], [True, False]), number
@@ -44,7 +44,7 @@ def test_every_logical_key_is_reached_by_simple_presses(device, name):
 @pytest.mark.parametrize("name", [name for name in WITH_KEYS if name not in FEW])
 def test_a_key_that_is_called_after_a_direction_is_that_direction(device, name):
     hardware = device(name).start()
-    for number, pin in enumerate(hardware.scanner.pins):
+    for number, pin in enumerate(hardware.pins):
         word = pin.split("_")[-1]
         if word in ("UP", "DOWN", "LEFT", "RIGHT") and "BUMPER" not in pin:
             assert hardware.page.KEYS[number] == ("UP", "DOWN", "LEFT", "RIGHT").index(word), pin
@@ -106,7 +106,7 @@ def test_a_tap_on_each_pin_is_its_key(device, name):
         high = bool(HIGH.get(name, set()) & set(scanner.pins))
         assert scanner.how == {"value_when_pressed": high, "interval": 0.01}
         assert not high or set(scanner.pins) <= HIGH[name]
-    taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.scanner.pins)}
+    taps = {pin: hardware.press(number, 60) for number, pin in enumerate(hardware.pins)}
     for pin, key in KEYS_OF[name].items():
         assert taps[pin] == [(key, True), (key, False)], pin
 
@@ -114,7 +114,7 @@ def test_a_tap_on_each_pin_is_its_key(device, name):
 @pytest.mark.parametrize(("name", "count"), [("pybadge", 8), ("pygamer", 4)])
 def test_the_badges_read_their_register(device, name, count):
     hardware = device(name).start()
-    assert hardware.scanner.how == {
+    assert Scanner.all[0].how == {
         "clock": "BUTTON_CLOCK",
         "data": "BUTTON_OUT",
         "latch": "BUTTON_LATCH",
@@ -131,10 +131,10 @@ def test_keys_that_are_down_when_the_console_starts_are_heard(device, name, monk
     held = sorted(logical(hardware.page) & {A, B})
     monkeypatch.setattr(Scanner, "down", [hardware.page.KEYS.find(bytes((key,))) for key in held])
     hardware.start()
-    if isinstance(hardware.scanner, Several):  # each of its scanners has a first and a second key
+    if len(Scanner.all) > 1:  # each of its scanners has a first and a second key
         assert moves(hardware.page, hardware.queue) == [(A, True)]
     else:
-        heard = [key for key in held if hardware.page.KEYS.find(bytes((key,))) < hardware.scanner.count]
+        heard = [key for key in held if hardware.page.KEYS.find(bytes((key,))) < hardware.count]
         assert moves(hardware.page, hardware.queue) == [(key, True) for key in heard] != []
 
 
@@ -147,18 +147,18 @@ def test_a_queue_that_lost_events_lets_go_of_all_keys(device, name):
         )
     )
     number = hardware.page.KEYS.find(bytes((UP,)))
-    if not 0 <= number < hardware.scanner.count:
+    if not 0 <= number < hardware.count:
         number = hardware.page.KEYS.find(bytes((A,)))  # the directions are a stick's, or there are none
-    hardware.scanner.waiting.append((number, True, hardware.now))
+    hardware.happen((number, True, hardware.now))
     assert keys.next(hardware.now) == hardware.page.KEYS[number] and keys.held
-    hardware.scanner.waiting.append((number, True, hardware.now))
-    hardware.scanner.overflowed = True  # and so the release is lost
+    hardware.happen((number, True, hardware.now))
+    hardware.overflow()  # and so the release is lost
     assert [keys.next(hardware.now + 10 * i) for i in range(200)] == [-1] * 200
-    assert not keys.held and not hardware.scanner.overflowed and not hardware.scanner.waiting
-    hardware.scanner.waiting.append((number, True, hardware.now))
-    hardware.scanner.overflowed = True
+    assert not keys.held and not hardware.waiting()
+    hardware.happen((number, True, hardware.now))
+    hardware.overflow()
     keys.settle()
-    assert not keys.held and not hardware.scanner.overflowed
+    assert not keys.held and not hardware.waiting()
 
 
 def test_a_stick_is_four_keys_that_go_down_and_come_up_where_they_are_said_to(device):
@@ -194,7 +194,7 @@ def test_a_stick_is_four_keys_that_go_down_and_come_up_where_they_are_said_to(de
 def test_the_pygamers_buttons_come_first(device):
     hardware = device("pygamer").start()
     hardware.axes[0].value = 0
-    hardware.scanner.waiting += [(0, True, 5), (0, False, 5), (1, True, 5), (2, True, 5), (3, True, 5)]
+    hardware.happen((0, True, 5), (0, False, 5), (1, True, 5), (2, True, 5), (3, True, 5))
     expected = [(B, True), (B, False), (A, True), (START, True), (SELECT, True), (LEFT, True)]
     assert hardware.waits() == expected
 
@@ -236,14 +236,14 @@ TWOFOLD = [
 @pytest.mark.parametrize(("name", "pin"), TWOFOLD)
 def test_a_key_with_two_meanings_has_none_when_events_were_lost(device, name, pin):
     hardware = device(name).start()
-    number = hardware.scanner.pins.index(pin)
-    hardware.scanner.waiting.append((number, True, hardware.now))
+    number = hardware.pins.index(pin)
+    hardware.happen((number, True, hardware.now))
     assert hardware.waits() == []  # its meaning is not known yet
-    hardware.scanner.waiting.append((number, False, hardware.now + 20))
-    hardware.scanner.overflowed = True
+    hardware.happen((number, False, hardware.now + 20))
+    hardware.overflow()
     assert hardware.queue.overflowed
     hardware.queue.clear()
-    assert not hardware.queue.overflowed and not hardware.scanner.waiting
+    assert not hardware.queue.overflowed and not hardware.waiting()
     hardware.now += 2000
     assert hardware.waits() == []
     assert hardware.press(number, 60) == [(START, True), (START, False)]
@@ -255,8 +255,8 @@ def test_a_release_that_is_still_due_is_dropped_with_the_events_that_wait(
     device, name, pin, milliseconds, key
 ):
     hardware = device(name).start()
-    number = hardware.scanner.pins.index(pin)
-    hardware.scanner.waiting += [(number, True, 5), (number, False, 5 + milliseconds)]
+    number = hardware.pins.index(pin)
+    hardware.happen((number, True, 5), (number, False, 5 + milliseconds))
     assert hardware.queue.get_into(hardware.event)
     assert (hardware.page.KEYS[hardware.event.key_number], hardware.event.pressed) == (key, True)
     hardware.queue.clear()
@@ -266,8 +266,8 @@ def test_a_release_that_is_still_due_is_dropped_with_the_events_that_wait(
 @pytest.mark.parametrize(("name", "pin"), TWOFOLD)
 def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
     hardware = device(name).start()
-    number = hardware.scanner.pins.index(pin)
-    hardware.scanner.waiting.append((number, True, hardware.now))
+    number = hardware.pins.index(pin)
+    hardware.happen((number, True, hardware.now))
     assert hardware.waits() == []
     hardware.now += 499
     assert hardware.waits() == []
@@ -275,7 +275,7 @@ def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
     assert hardware.waits() == [(SELECT, True)]
     hardware.now += 2000
     assert hardware.waits() == []
-    hardware.scanner.waiting.append((number, False, hardware.now))
+    hardware.happen((number, False, hardware.now))
     assert hardware.waits() == [(SELECT, False)]
     assert hardware.press(number, 480) == [(START, True), (START, False)]
 
@@ -283,7 +283,7 @@ def test_a_key_held_down_becomes_another_after_half_a_second(device, name, pin):
 def test_a_key_that_goes_down_at_the_clocks_zero_is_tapped_or_held_as_at_any_time(device):
     hardware = device("ugame22").start()
     hardware.now = 0
-    hardware.scanner.waiting += [(6, True, 0), (6, False, 100), (6, True, 0)]
+    hardware.happen((6, True, 0), (6, False, 100), (6, True, 0))
     assert hardware.waits() == [(START, True), (START, False)]
     hardware.now = 499
     assert hardware.waits() == []
@@ -295,15 +295,15 @@ def test_how_long_a_key_was_held_is_known_after_a_busy_while(device):
     hardware = device("ugame22").start()
     hardware.now = 900
     wrapped = (1 << 29) - 100
-    hardware.scanner.waiting += [(6, True, wrapped), (0, True, 50), (6, False, 400), (0, False, 420)]
-    hardware.scanner.waiting += [(6, True, 430), (6, False, 480)]
+    hardware.happen((6, True, wrapped), (0, True, 50), (6, False, 400), (0, False, 420))
+    hardware.happen((6, True, 430), (6, False, 480))
     up = [(UP, True), (SELECT, True), (SELECT, False), (UP, False)]
     assert hardware.waits() == [*up, (START, True), (START, False)]
 
 
 def test_a_t_decks_keyboard_and_ball_are_keys_that_come_up_at_once(device):
     hardware = device("lilygo_tdeck").start()
-    assert hardware.scanner.pins[:4] == tuple(f"TRACKBALL_{name}" for name in ("UP", "DOWN", "LEFT", "RIGHT"))
+    assert hardware.pins[:4] == tuple(f"TRACKBALL_{name}" for name in ("UP", "DOWN", "LEFT", "RIGHT"))
     typed = {"w": UP, "s": DOWN, "a": LEFT, "d": RIGHT, "\r": A, " ": A, "x": A, "\b": B, "b": B, "z": B}
     typed |= {"p": START, "t": SELECT, "h": RING, "q": None, "!": None}
     for char, key in typed.items():
@@ -318,7 +318,7 @@ def test_a_t_decks_keyboard_and_ball_are_keys_that_come_up_at_once(device):
     assert hardware.waits() == [(B, True), (B, False)]
     assert hardware.press(3, 40) == [(RIGHT, True), (RIGHT, False)]
     assert hardware.press(4, 700) == [(A, True), (A, False)]
-    hardware.scanner.waiting.append((4, True, hardware.now))
+    hardware.happen((4, True, hardware.now))
     assert hardware.waits() == [(A, True)]  # the ball pressed is a key that is held
     app = types.SimpleNamespace(
         KEYS=hardware.page.KEYS, Event=hardware.page.Event, events=lambda: hardware.queue
@@ -345,7 +345,7 @@ def test_the_cardputers_keys_are_those_of_the_window(device):
 def test_the_cardputers_keyboard_belongs_to_the_games_until_the_end(device):
     hardware = device("m5stack_cardputer").start()
     assert not hardware.serial
-    hardware.scanner.waiting += [(14, True, 5), (43, True, 5), (14, False, 5), (43, False, 5)]  # q w
+    hardware.happen((14, True, 5), (43, True, 5), (14, False, 5), (43, False, 5))  # q w
     assert hardware.waits() == [(UP, True), (UP, False)]
     hardware.page.close()
     assert hardware.serial

@@ -49,37 +49,23 @@ class Emulator:
 
     def take(self, data: bytes) -> None:
         """Follows the sequences that our display sends."""
-        self.written = 0
-        text = data.decode()
-        at = row = column = 0
-        while at < len(text):
-            found = re.compile(r"\x1b\[([\d;]*)([A-Za-z])").match(text, at)
-            if not found:
+        self.written = row = column = 0
+        for codes, kind, glyph in re.findall(r"\x1b\[([\d;]*)([A-Za-z])|(.)", data.decode(), re.S):
+            if glyph:
                 assert row < self.rows and column < self.columns
-                self.cells[row, column] = (text[at], self.ink, self.paper)
+                self.cells[row, column] = (glyph, self.ink, self.paper)
                 self.written += 1
                 column += 1
-                at += 1
-                continue
-            at = found.end()
-            if found[2] == "H":
-                row, column = [int(number) - 1 for number in found[1].split(";")]
-            elif found[2] == "J":
+            elif kind == "H":
+                row, column = [int(number) - 1 for number in codes.split(";")]
+            elif kind == "J":
                 self.cells.clear()
             else:
-                codes = found[1].split(";")
-                while codes:
-                    if codes[0] in ("38", "48"):
-                        length = {"2": 5, "5": 3}[codes[1]]
-                        colour = tuple(int(number) for number in codes[2:length])
-                        if codes[0] == "38":
-                            self.ink = colour
-                        else:
-                            self.paper = colour
-                        del codes[:length]
-                    else:
-                        self.ink = self.paper = None
-                        del codes[0]
+                if not codes.startswith(("38", "48")):
+                    self.ink = self.paper = None
+                for ground, *parts in re.findall(r"([34])8;(?:2;(\d+);(\d+);(\d+)|5;(\d+))", codes):
+                    shown = tuple(int(part) for part in parts if part)
+                    setattr(self, {"3": "ink", "4": "paper"}[ground], shown)
 
     def picture(self, top: int, left: int) -> list:
         """HEIGHT rows of WIDTH (red, green, blue)."""

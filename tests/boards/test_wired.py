@@ -244,7 +244,7 @@ def test_a_display_without_a_select_pin_takes_bits_at_the_other_edge(wired):
 
 def test_without_a_pin_for_select_it_is_start_held_down(wired):
     hardware = wired({"SELECT": ""}).start()
-    number = hardware.scanner.pins.index("GP9")
+    number = hardware.pins.index("GP9")
     assert hardware.press(number, 60) == [(START, True), (START, False)]
     assert hardware.press(number, 700) == [(SELECT, True), (SELECT, False)]
 
