@@ -11,6 +11,8 @@ import engine
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
+from tests import games
+from tests.dealing import leaves
 
 SEATS = [(key, players) for key, _, least, most in registry.GAMES for players in range(least, most + 1)]
 # The list that legal_actions() refills says nothing about a position, nor does chance still to come.
@@ -40,6 +42,12 @@ def view(game, seat):
         [game.score(other) for other in range(game.players)],
         game.winners(),
     )
+
+
+def differing(one, two):
+    """The names of the parts in which two positions of a game differ."""
+    theirs = state(two)
+    return {name for name, value in state(one).items() if value != theirs[name]}
 
 
 def allowed(game):
@@ -131,15 +139,18 @@ def test_a_value_is_admitted_exactly_when_a_match_can_be_played_with_it(key, pla
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_wrong_players_and_options_are_refused_with_a_sentence(key):
+    """TG-N4, IN-N4, HM-N4, FO-N4, IO-N4"""
     module = registry.load(key)
     _, title, least, most = registry.row(key)
-    wrong = [(players, {}) for players in (-1, 0, least - 1, most + 1, 99)]
-    wrong.append((least, {"nonsense": 1}))
-    wrong += [(least, {name: value}) for name, _, _ in module.OPTIONS for value in (777, -1, "nonsense")]
-    for players, options in wrong:
-        with pytest.raises(ValueError, match="^" + title) as error:
+    others = (-1, 0, least - 1, most + 1, 99, None, 2.0, "2", True)
+    wrong = [(players, {}, "players") for players in others] + [
+        (least, {"nonsense": 1}, "no option nonsense")
+    ]
+    for name, _, _ in module.OPTIONS:
+        wrong += [(least, {name: value}, name) for value in (777, -1, "nonsense")]
+    for players, options, named in wrong:
+        with pytest.raises(ValueError, match=f"^{title}.* {named}.*[.]$"):
             module.Game(players, Rng(1), **options)
-        assert str(error.value).endswith(".")
         with pytest.raises(ValueError, match="^" + title):
             Session(key, players, 1, **options)
 
@@ -223,11 +234,11 @@ def test_copies_are_independent(key, players):
 @pytest.mark.parametrize(("key", "players"), SEATS)
 def test_redeal_leaves_what_the_seat_sees_and_depends_on_nothing_else(key, players):
     for seed, options in enumerate(variations(key, players)):
-        rng = Rng(seed)
-        game = registry.load(key).Game(players, Rng(seed + 1), **options)
+        rng, to_come = Rng(seed), Rng(seed + 1)
+        game = registry.load(key).Game(players, to_come, **options)
         while game.player >= 0:
             if rng.below(8) == 0:
-                before = state(game)
+                before, chance = state(game), dict(vars(to_come))
                 for seat in range(players):
                     seen = view(game, seat)
                     one = game.copy()
@@ -238,8 +249,11 @@ def test_redeal_leaves_what_the_seat_sees_and_depends_on_nothing_else(key, playe
                     two.redeal(seat, Rng(seed))
                     assert view(one, seat) == seen
                     assert state(one) == state(two)
+                    assert differing(one, game) <= games.of(key).HIDDEN
+                    assert all(one.hand(other) == sorted(one.hand(other)) for other in range(players))
                     play_on(one, rng)
                 assert state(game) == before
+                assert vars(to_come) == chance, "deals to come are not the true ones"
             actions = game.legal_actions()
             game.apply(actions[rng.below(len(actions))])
 
@@ -324,6 +338,14 @@ def test_at_the_end_a_goal_reached_is_a_win_and_partners_share_it(key, players):
                 assert game.partner(partner) == seat != partner
                 assert game.score(partner) == game.score(seat)
                 assert (partner in winners) == (seat in winners)
+
+
+@pytest.mark.parametrize(("key", "players", "seed", "options", "before", "ways"), games.cases("LEAVES"))
+def test_the_tree_of_actions_has_as_many_leaves_as_recorded(key, players, seed, options, before, ways):
+    game = registry.load(key).Game(players, Rng(seed), **options)
+    for action in before:
+        game.apply(action)
+    assert tuple(leaves(game, depth) for depth in range(1, len(ways) + 1)) == ways
 
 
 SIXTH = '''"""Odd or even: the first seat lays its cards in any order, and the last card decides."""

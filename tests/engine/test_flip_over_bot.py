@@ -6,13 +6,10 @@
 import pytest
 
 from engine import bots, flip_over
-from engine.bots import explain
 from engine.bots.flip_over import Mind, gains, rated, tree
 from engine.rng import Rng
-from tests.engine.test_bots import POSITIONS
 from tests.games.flip_over import lacking
 from tests.robots import SLICE, position, share
-from tests.words import catalogue
 from tools.measure.opcodes import thought
 
 
@@ -171,14 +168,3 @@ def test_a_deal_around_three_lacks_takes_one_slice(suits):
     game.redeal(game.player, Rng(1))
     _, slices = thought(game, bots.HARD, Rng(1))
     assert max(slices) <= SLICE
-
-
-def test_a_reason_is_in_the_catalogue():
-    texts = catalogue("en", "flip_over")
-    for key, players, seed, actions, options in POSITIONS:
-        if key != "flip_over":
-            continue
-        game = position(key, players, seed, actions, **options)
-        for action in game.legal_actions()[:]:
-            reason = explain(game, action)
-            texts[reason[0]].format(*reason[1:])

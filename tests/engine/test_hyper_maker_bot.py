@@ -6,15 +6,12 @@
 import pytest
 
 from engine import hyper_maker
-from engine.bots import HARD, choose, explain
+from engine.bots import HARD, choose
 from engine.bots import hyper_maker as bot
 from engine.rng import Rng
 from tests.robots import limits, position, share
-from tests.words import catalogue
 from tools.measure.bench import thinking_ms
 from tools.measure.opcodes import thought
-
-SIGNS = "●■▲★"
 
 
 @pytest.mark.parametrize(
@@ -69,41 +66,3 @@ def outcome(game, card):
     trick = game.trick + [card]
     place, follow = hyper_maker.decide(game.master, trick)[:2]
     return place, 11 - hyper_maker.number_in(game.master, follow) if place == len(trick) - 1 else 0
-
-
-def test_a_reason_is_in_the_catalogue_and_true():
-    texts = catalogue("en", "hyper_maker")
-    found = set()
-    for seed in range(120):
-        game = position("hyper_maker", 3 + seed % 3, seed, seed % 41)
-        seat = game.player
-        unseen = game.unseen(seat)
-        suits = (hyper_maker.first_suit(game.master), hyper_maker.second_suit(game.master))
-        for action in game.legal_actions()[:]:
-            key, *values = explain(game, action)
-            found.add(key)
-            texts[key].format(*values)
-            last = len(game.trick) == game.players - 1
-            ahead = [
-                suit
-                for suit in suits
-                if hyper_maker.number_in(action, suit)
-                and hyper_maker.number_in(action, suit)
-                >= max([hyper_maker.number_in(card, suit) for card in [*game.trick, game.master]])
-            ]
-            if key == "hint_wins":
-                assert last and outcome(game, action) == (len(game.trick), values[0])
-            elif key == "hint_lets_go":
-                assert last and outcome(game, action)[1] == 0
-                assert max([outcome(game, card)[1] for card in game.legal_actions()]) == values[0] > 0
-            elif key == "hint_none_wins":
-                assert last and not [c for c in game.legal_actions() if outcome(game, c)[1]]
-            elif key == "hint_beaten":
-                assert not ahead
-            elif key in ("hint_top", "hint_ahead", "hint_best_if"):
-                suit = SIGNS.index(values[0])
-                assert suit in ahead
-                number = hyper_maker.number_in(action, suit)
-                reach = [card for card in unseen if hyper_maker.number_in(card, suit) >= number]
-                assert len(reach) == (values[1] if len(values) > 1 else 0)
-    assert len(found) >= 7

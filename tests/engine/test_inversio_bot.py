@@ -164,27 +164,3 @@ def test_normal_goes_by_the_worths_of_now_but_takes_no_low_card_for_more_than_no
         assert seen[action % 13] == min([seen[card % 13] for card in legal])
         mistaken += game.worths[action % 13] > min([game.worths[card % 13] for card in legal])
     assert mistaken
-
-
-def test_reasons_are_true():
-    seen = set()
-    for seed in range(60):
-        game = position("inversio", 2, seed, seed % 8)
-        seat = game.player
-        hand = list(game.hand(seat))
-        worths = game.worths[:]
-        action = bots.choose(game, bots.NORMAL, Rng(1))
-        key, *values = inversio_bot.explain(game, action)
-        seen.add(key)
-        if key == "hint_only":
-            assert len(game.legal_actions()) == 1
-            continue
-        changed = dict(game.effect(action))
-        hand.remove(action)
-        after = [changed.get(card % 13 + 1, worths[card % 13]) for card in hand]
-        assert values == [max(after)]
-        if key == "hint_raises":
-            assert max(after) > max(worths[card % 13] for card in hand)
-        elif key == "hint_last":
-            assert len(hand) == 1
-    assert seen >= {"hint_raises", "hint_keeps", "hint_last"}

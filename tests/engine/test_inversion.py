@@ -3,9 +3,7 @@
 
 """!nversion, clause by clause of docs/rules/inversion.md."""
 
-import copy
 import itertools
-from collections import Counter
 
 import playthrough
 import pytest
@@ -13,7 +11,7 @@ import pytest
 from engine.inversion import OPTIONS, PASS, Game, admits
 from engine.rng import Rng
 from tests.dealing import Fixed
-from tests.games.inversion import lacking, standing
+from tests.games.inversion import standing
 
 SUITS = "cshdw"  # club, spade, heart, diamond, clown
 NAMES = ("club", "spade", "heart", "diamond", "clown")
@@ -80,13 +78,6 @@ def owned(game):
     return sorted(found)
 
 
-def state(game):
-    """All that a game holds now, to be compared."""
-    fields = copy.deepcopy(vars(game))
-    del fields["_legal"]
-    return fields
-
-
 # Cards and deal
 
 
@@ -119,27 +110,6 @@ def test_a_wrong_choice_of_suits_is_refused(suits):
     """IN-N4"""
     with pytest.raises(ValueError, match="suits"):
         Game(3, Rng(1), suits=suits)
-
-
-@pytest.mark.parametrize("players", [0, 1, 5, -1, True, "3"])
-def test_for_two_to_four_players(players):
-    with pytest.raises(ValueError, match="!nversion is for 2 to 4 players"):
-        Game(players, Rng(1))
-
-
-def test_unknown_options_are_refused():
-    with pytest.raises(ValueError, match="level"):
-        Game(3, Rng(1), level=1)
-
-
-def test_the_deal_takes_one_seat_and_one_shuffle_of_rising_cards():
-    """IN-8, IN-N3"""
-    for players in (2, 3, 4):
-        rng = Fixed(1)
-        game = Game(players, rng, suits=tuple(range(4 - players, 5)))
-        rising = list(range((4 - players) * 10, 50))
-        assert rng.calls == [("below", players), ("shuffle", rising)]
-        assert game.player == 1
 
 
 def test_ten_cards_each_by_seat_then_the_lane_first_follow_card_first():
@@ -538,203 +508,10 @@ def test_random_matches_agree_with_the_rules_told_a_second_time():
         assert winners == [game.winner(trick) for trick in range(10)]
 
 
-def test_the_tree_of_actions_has_the_counted_size():
-    def perft(game, depth):
-        if depth == 0:
-            return 1
-        total = 0
-        for action in game.legal_actions()[:]:
-            branch = game.copy()
-            branch.apply(action)
-            total += perft(branch, depth - 1)
-        return total
-
-    assert [perft(Game(2, Rng(7)), depth) for depth in range(1, 8)] == [4, 10, 29, 87, 338, 1185, 3986]
-    assert [perft(Game(3, Rng(7)), depth) for depth in range(1, 6)] == [10, 55, 220, 690, 1897]
-    game = Game(4, Rng(7))
-    for action in (51, PASS, PASS, PASS):
-        game.apply(action)
-    assert [perft(game, depth) for depth in range(4, 10)] == [10, 28, 89, 315, 1571, 3551]
-
-
 # Copies
 
 
-def test_a_copy_is_the_same_game_and_independent():
-    for steps in (0, 3, 9, 20):
-        game = random_match(4, 3, steps)
-        before = state(game)
-        branch = game.copy()
-        assert state(branch) == before
-        while branch.player >= 0:
-            branch.apply(branch.legal_actions()[-1])
-        branch.redeal(0, Rng(1))
-        assert state(game) == before
-        assert state(branch) != before
-
-
 # What a seat may know
-
-
-def followers(game, history):
-    """Suits that each seat has shown to lack, from the actions alone."""
-    lacks = [set() for _ in range(game.players)]
-    replay, actions = history
-    for action in actions:
-        if not replay.auction:
-            follow = replay.follow()
-            if action // 10 != follow // 10 and action % 10 + follow % 10 != 9:
-                lacks[replay.player].add(follow // 10)
-        replay.apply(action)
-    return lacks
-
-
-def positions(players, seeds):
-    """Positions from random matches, each with the suits that the seats are known to lack."""
-    for seed in range(seeds):
-        rng = Rng(seed)
-        game = Game(players, rng)
-        start = game.copy()
-        actions = []
-        for _ in range(3 + seed % (9 * players)):
-            if game.player >= 0:
-                legal_now = game.legal_actions()
-                actions.append(legal_now[rng.below(len(legal_now))])
-                game.apply(actions[-1])
-        yield game, followers(game, (start, actions))
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_redeal_keeps_all_that_the_seat_has_seen(players):
-    chance = Rng(99)
-    bound = 0
-    for game, lacks in positions(players, 80):
-        for seat in range(players):
-            treated = game.copy()
-            for _ in range(5):
-                treated.redeal(seat, chance)
-                seen, real = state(treated), state(game)
-                hands = seen.pop("_hands")
-                real_hands = real.pop("_hands")
-                assert seen == real
-                assert hands[seat] == real_hands[seat]
-                assert list(map(len, hands)) == list(map(len, real_hands))
-                assert sorted(sum(hands, [])) == sorted(sum(real_hands, []))
-                for other in range(players):
-                    assert hands[other] == sorted(hands[other])
-                    if other != seat:
-                        assert not lacks[other] & {number // 10 for number in hands[other]}
-                        bound += bool(lacks[other])
-    assert bound > 500
-
-
-def test_redeal_depends_on_what_the_seat_knows_and_on_chance_alone():
-    for players in (3, 4):
-        for game, _ in positions(players, 40):
-            for seat in range(players):
-                one, other = game.copy(), game.copy()
-                other.redeal(seat, Rng(5))  # looks the same to the seat
-                one.redeal(seat, Rng(6))
-                other.redeal(seat, Rng(6))
-                assert state(one) == state(other)
-
-
-def test_with_two_players_nothing_is_hidden():
-    for game, _ in positions(2, 40):
-        for seat in (0, 1):
-            treated = game.copy()
-            treated.redeal(seat, Rng(1))
-            assert state(treated) == state(game)
-
-
-def shares(game, seat, deals=3000):
-    """How often each hidden card was dealt to each seat."""
-    rng = Rng(12)
-    counts = Counter()
-    for _ in range(deals):
-        game.redeal(seat, rng)
-        for other in range(game.players):
-            for number in game.hand(other):
-                counts[number, other] += 1
-    return counts, deals
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_every_hidden_card_comes_to_every_seat_alike_often(players):
-    game = Game(players, Rng(8))
-    counts, deals = shares(game.copy(), 0)
-    hidden = [number for seat in range(1, players) for number in game.hand(seat)]
-    for number in hidden:
-        for other in range(1, players):
-            assert abs(counts[number, other] / deals - 1 / (players - 1)) < 0.05
-
-
-def test_a_suit_not_followed_is_never_dealt_to_that_seat():
-    game = deal("9h 1d", "8h", "9c", "7h", auction=THREE)
-    game.hand(1)[:] = cards(HEARTLESS)[:9] + [card("9c")]  # as if it had no heart
-    everything = set(owned(deal("9h 1d", "8h", "9c", "7h")))
-    game.hand(2)[:] = sorted(everything - set(game.lane) - set(game.hand(0)) - set(game.hand(1)))[-10:]
-    play(game, "8h 9c")
-    counts, deals = shares(game, 0)
-    hearts = [number for number in range(20, 30) if counts[number, 2]]
-    assert hearts
-    for number in hearts:
-        assert counts[number, 1] == 0
-        assert counts[number, 2] == deals
-
-
-def test_a_card_that_makes_11_proves_no_lack():
-    """IN-10"""
-    game = deal("9h", "8h", "2s 3h", "7h", auction=THREE)
-    play(game, "8h 2s")
-    counts, deals = shares(game, 0)
-    assert 0 < counts[card("3h"), 1] < deals
-
-
-def all_deals(hands, lacks):
-    """Every deal of the hands' cards to the seats, none of a suit that the seat lacks."""
-    pool = sorted(sum(hands, []))
-    for first in itertools.combinations(pool, len(hands[0])):
-        left = [number for number in pool if number not in first]
-        for second in itertools.combinations(left, len(hands[1])):
-            third = [number for number in left if number not in second]
-            dealt = (first, second, tuple(third))
-            if all(number // 10 not in lacks[i] for i in range(3) for number in dealt[i]):
-                yield dealt
-
-
-@pytest.mark.parametrize(
-    ("hands", "lacks"),
-    [
-        (("1c 1s", "2s 1h", "2h 2c"), ("h", "c", "s")),  # no two cards can simply change hands
-        (("1c 2c", "1s 2s", "3c 3s"), ("s", "c", "")),
-        (("1c 2c", "1s 1d", "3c 2d"), ("s", "", "s")),
-        (("1c 1h", "1s 2d", "1d"), ("s", "c", "h")),
-        (("1h 2h 1w", "1s 2d", "1d 3s"), ("sd", "h", "hc")),
-        (("1w", "2w", "3w"), ("csh", "c", "cshd")),
-        (("1c", "1s", "1h"), ("", "s", "c")),  # the second seat's suit may be split in two ways
-    ],
-)
-def test_every_deal_that_fits_comes_up_alike_often(hands, lacks):
-    hands = [cards(hand) for hand in hands]
-    lacks = [[SUITS.index(letter) for letter in suits] for suits in lacks]
-    possible = list(all_deals(hands, lacks))
-    assert len(possible) > 1
-    game = Game(4, Rng(1))
-    game.auction = False
-    for seat, hand in enumerate([[], *hands]):
-        game.hand(seat)[:] = hand
-        lacking(game, seat, [[], *lacks][seat])
-    rng = Rng(3)
-    counts = Counter()
-    deals = 300 * len(possible)
-    for _ in range(deals):
-        game.redeal(0, rng)
-        counts[tuple(tuple(game.hand(seat)) for seat in (1, 2, 3))] += 1
-    assert set(counts) == set(possible)
-    chi = sum((count - 300) ** 2 / 300 for count in counts.values())
-    freedom = len(possible) - 1
-    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5
 
 
 # A whole match

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from engine import bots
-from engine.bots import inversion as inversion_bot
 from engine.inversion import PASS, Game
 from engine.rng import Rng
 from tests.games.inversion import chance_of_the_parent
@@ -175,40 +174,3 @@ def test_normal_names_what_it_is_fairly_sure_of():
             game.apply(bots.choose(game, bots.NORMAL, Rng(seed)))
         made += game.winners() == (game.parent,)
     assert made >= 0.75 * 150
-
-
-def test_reasons_are_true():
-    seen = set()
-    for players in (2, 3, 4):
-        for seed in range(12):
-            game = position("inversion", players, seed, 0)
-            rng = Rng(seed)
-            while game.player >= 0:
-                seat = game.player
-                action = bots.choose(game, bots.NORMAL, rng)
-                key, *values = inversion_bot.explain(game, action)
-                seen.add(key)
-                after = game.copy()
-                after.apply(action)
-                at = game.position
-                if key in ("hint_wins", "hint_swap_wins"):
-                    assert after.winner(at) == seat
-                if key in ("hint_beaten", "hint_lets", "hint_partner") and after.position > at:
-                    assert after.winner(at) != seat
-                if key.startswith("hint_swap"):
-                    got = game.follow() % 10 + 1
-                    higher = [card for card in game.unseen(seat) if card % 10 + 1 > got]
-                    assert values == [got] + [len(higher)] * (key == "hint_swap_lead")
-                    assert after.inverted(at)
-                elif key == "hint_partner":
-                    assert game.parent != seat
-                elif key == "hint_only":
-                    assert len(game.legal_actions()) == 1
-                elif key in ("hint_name", "hint_dare"):
-                    assert action == PASS + values[0]
-                elif key == "hint_pass":
-                    assert (action, values) == (PASS, [game.declared])
-                elif key == "hint_first":
-                    assert not game.declared
-                game.apply(action)
-    assert len(seen) >= 9

@@ -19,14 +19,11 @@ from engine.bots.the_game.search import _guessed as guessed  # noqa: PLC2701
 from engine.bots.the_game.value import _UNITS as UNITS  # noqa: PLC2701
 from engine.rng import Rng
 from engine.session import Session
-from engine.the_game import NEAR, Game
+from engine.the_game import Game
 from handful.match import Match
-from tests import words
 from tests.games.the_game import late
 from tests.robots import position
 from tools import PROJECT
-
-CATALOGUE = words.file("en", "the_game")
 
 
 class Mute(Game):
@@ -644,76 +641,3 @@ def test_a_sure_win_is_played():
         while game.player >= 0:
             game.apply(bots.choose(game, bots.HARD, Rng(seed)))
         assert game.winners() == (0,)
-
-
-def texts():
-    """The sentences of the catalogue."""
-    rows = [line.split("=", 1) for line in CATALOGUE.read_text(encoding="utf-8").splitlines() if "=" in line]
-    return dict(rows)
-
-
-def check(game, action, reason):
-    """Whether the reason is true of the position."""
-    key, values = reason[0], reason[1:]
-    card, pile = action >> 2, action & 3
-    hand = game.hand(game.player)
-    gaps = [game.gap(other >> 2, other & 3) for other in game.legal_actions() if other]
-    if key == "hint_back":
-        assert values == (pile + 1,) and game.gap(card, pile) == -10
-    elif key == "hint_prepare":
-        later = game.copy()
-        later.apply(action)
-        assert values[0] == card and values[1] in hand and later.gap(values[1], pile) == -10
-    elif key == "hint_least":
-        assert values == (min(gaps),) == (game.gap(card, pile),)
-    elif key == "hint_lay":
-        assert values == (card, pile + 1, game.gap(card, pile))
-    elif key == "hint_enough":
-        assert action == 0 and not game.due and values == (min(gaps),) and values[0] > 0
-    elif key == "hint_keep":
-        assert action == 0 and not game.due and game.gap(values[0], values[1] - 1) == -10
-    elif key == "hint_nothing":
-        assert action == 0 and not game.due and not gaps
-    elif key == "hint_stuck":
-        assert action == 0 and game.stuck()
-    elif key == "hint_signal_back":
-        assert any(game.gap(card, pile) == -10 for card in hand)
-    elif key == "hint_signal":
-        assert any(game.gap(card, pile) == values[0] for card in hand) and values[1] == pile + 1
-    elif key == "hint_signal_tells":
-        assert action - 400 >> 2 == 0 and values == (pile + 1,)
-        assert any(game.gap(card, pile) and game.gap(card, pile) <= NEAR for card in hand)
-        assert not any(set(hand) & set(cards) for cards in game.meant(game.unseen(-1))[pile])
-    else:
-        assert key == "hint_signal_none" and values == (pile + 1,)
-        assert not any(game.gap(card, pile) and game.gap(card, pile) <= NEAR for card in hand)
-
-
-def wished(game):
-    """The signals that the hard player would set or take back now."""
-    can = game.signals()
-    wishes = game.wishes(game.player) if can else ()
-    changed = [(pile, wish) for pile, wish in enumerate(wishes) if wish != game.signal(game.player, pile)]
-    return [400 + 4 * wish + pile for pile, wish in changed if 400 + 4 * wish + pile in can]
-
-
-def test_each_reason_in_the_catalogue_is_given_and_true():
-    known = texts()
-    seen = set()
-    for seed in range(12):
-        game = Game(1 + seed % 3, Rng(seed))
-        rng = Rng(seed)
-        while game.player >= 0:
-            choice = bots.choose(game, bots.NORMAL, rng)
-            for action in (choice, *wished(game)):
-                reason = the_game_bot.explain(game, action)
-                check(game, action, reason)
-                assert len(known[reason[0]].format(*reason[1:])) <= 56
-                seen.add(reason[0])
-            for signal in wished(game):
-                game.apply(signal)
-            game.apply(choice)
-    game = Game(3, Rng(1), starter=1)
-    action, reason = bots.hint(game, Rng(1))
-    assert action in game.legal_actions()
-    assert seen | {reason[0]} == {key for key in known if key.startswith("hint_")}

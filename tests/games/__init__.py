@@ -13,10 +13,13 @@ may_play(hand, card, shown) -- whether a hand may play this card of it, when tha
 led_card(game) -- the card to be followed now, -1 for none
 stack(game) -- the hidden cards that nobody holds, the next first
 SUIT -- cards a suit, where a seat can show that it lacks one (card // SUIT is the suit); else 0
+HIDDEN -- the parts of a position in which hidden cards lie: what a redeal may change
 LARGE -- positions in which each hidden card's chances are computed: (players, cards left in a hand, how many
     others lack a suit, how many suits one of them lacks); [] where nothing is hidden; None where
     tests/engine/test_redeal.py has other positions
 POSITIONS -- where robots are asked: (players, seed, actions before, options)
+LEAVES -- how many ways there are to play the next 1, 2, ... actions, as recorded: (players, seed, options,
+    actions before, ways), for changes of the rules that nobody meant; may be left out
 """
 
 from importlib import import_module
@@ -33,4 +36,4 @@ def of(key):
 
 def cases(name):
     """What the games list under a name, each case with its game's key before it."""
-    return [(key, *case) for key in KEYS for case in getattr(of(key), name) or ()]
+    return [(key, *case) for key in KEYS for case in getattr(of(key), name, None) or ()]

@@ -4,6 +4,7 @@
 """Flip Over: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 12
+HIDDEN = {"_hands", "_gifts"}
 SCORES = (-36, 36)
 LENGTH_VARIES = False
 TRICKS = True
@@ -18,6 +19,11 @@ POSITIONS = [
     (4, 6, 60, {"exchange": 1}),
     (5, 7, 23, {}),
     (5, 8, 71, {"rounds": 4}),
+]
+LEAVES = [
+    (3, 1, {}, (), (8, 19, 36, 252, 486, 1998, 11988, 31080, 86832)),
+    (4, 2, {}, (), (10, 26, 56, 116, 1044, 2582, 5285, 12816)),
+    (5, 3, {}, (), (12, 31, 46, 246, 702, 7722, 30565, 71999)),
 ]
 LARGE = [
     (3, 6, 1, 1),

@@ -8,6 +8,7 @@ from itertools import combinations
 KINDS = list(combinations(range(4), 2))  # pairs of suits
 
 SUIT = 10  # of a kind
+HIDDEN = {"_hands", "_stack"}
 SCORES = (0, 99)
 LENGTH_VARIES = False
 TRICKS = True
@@ -24,6 +25,10 @@ POSITIONS = [
     (5, 8, 0, {"tie_winner_leads": 1}),
     (5, 9, 24, {}),
     (5, 10, 180, {"deals": 5}),
+]
+LEAVES = [
+    (3, 1, {}, (), (13, 195, 2145, 26060)),
+    (5, 2, {}, (), (8, 72, 504, 4032)),
 ]
 LARGE = [
     (3, 12, 0, 0),

@@ -4,6 +4,7 @@
 """Inversio: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 0
+HIDDEN = {"_hands", "_stock", "_next"}
 SCORES = (0, 2)
 LENGTH_VARIES = False
 TRICKS = False
@@ -19,6 +20,7 @@ POSITIONS = [
     (2, 0, 9, {}),
     (2, 1, 15, {}),
 ]
+LEAVES = [(2, 7, {"rounds": 1}, (), (5, 25, 100, 400, 960, 2880, 4680, 9360))]
 LARGE = None  # tests/engine/test_redeal.py has its own positions
 
 

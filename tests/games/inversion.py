@@ -8,6 +8,7 @@ from engine.inversion import Game
 from engine.rng import Rng
 
 SUIT = 10
+HIDDEN = {"_hands"}
 SCORES = (0, 10)
 LENGTH_VARIES = True
 TRICKS = True
@@ -27,6 +28,11 @@ POSITIONS = [
     (4, 1, 4, {}),
     (4, 0, 25, {}),
     (4, 1, 37, {}),
+]
+LEAVES = [
+    (2, 7, {}, (), (4, 10, 29, 87, 338, 1185, 3986)),
+    (3, 7, {}, (), (10, 55, 220, 690, 1897)),
+    (4, 7, {}, (51, 50, 50, 50), (1, 1, 2, 10, 28, 89, 315, 1571, 3551)),
 ]
 LARGE = [
     (3, 9, 0, 0),

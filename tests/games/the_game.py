@@ -9,6 +9,7 @@ from tests.dealing import Fixed
 _CARDS = 98
 
 SUIT = 0
+HIDDEN = {"_hands", "_deck"}
 SCORES = (0, 98)
 LENGTH_VARIES = True
 TRICKS = False
@@ -22,6 +23,12 @@ POSITIONS = [
     (5, 7, 48, {"level": 2}),
     (4, 8, 60, {}),
     (3, 9, 0, {"starter": 1}),
+]
+LEAVES = [
+    (1, 2024, {}, (), (32, 784, 15120)),
+    (2, 2024, {}, (), (28, 588, 9548)),
+    (3, 2024, {"level": 2}, (), (20, 280, 2560, 16140)),
+    (5, 2024, {"starter": 1}, (), (5, 120, 2104, 27864)),
 ]
 LARGE = [
     (2, 6, 0, 0),

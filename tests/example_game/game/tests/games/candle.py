@@ -4,6 +4,7 @@
 """Candle: what the tests of all games have to be told (see tests/games/__init__.py)."""
 
 SUIT = 0  # nobody has to follow, so nobody shows a lack
+HIDDEN = {"_hands", "_rest"}
 LENGTH_VARIES = False
 TRICKS = True
 STILL = [(0, None)]
