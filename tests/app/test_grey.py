@@ -115,9 +115,9 @@ def walk(console) -> None:
             )
 
 
-@pytest.mark.parametrize("scene", golden.SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", golden.SCENES)
 def test_a_key_that_moves_something_moves_it_in_grey_too(scene):
-    walk(scene())
+    walk(golden.show(scene))
 
 
 @pytest.mark.parametrize("label", golden.TABLES)

@@ -62,13 +62,9 @@ def by_turns(things):
     return [(OTHERS[(i + k) % len(OTHERS)], thing) for i, thing in enumerate(things) for k in (0, 2)]
 
 
-def named(thing):
-    return getattr(thing, "__name__", thing)
-
-
-@pytest.mark.parametrize(("layout", "scene"), by_turns(golden.SCENES), indirect=["layout"], ids=named)
+@pytest.mark.parametrize(("layout", "scene"), by_turns(golden.SCENES), indirect=["layout"])
 def test_on_no_screen_anything_is_cut_or_lies_on_something(scene, watched):
-    scene()
+    golden.show(scene)
     assert not faults(watched)
 
 
@@ -97,7 +93,7 @@ def test_every_page_of_the_help_is_whole(key, watched):
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_matches_played_by_keys_show_nothing_cut(key, watched):
     row = registry.row(key)
-    console = golden.switched_on()
+    console = golden.Console()
     console.app.settings.names = list(golden.LONG)
     console.app.settings.values[0] = 2
     console.begin(key, [0] * row[3], seed=5)
@@ -134,7 +130,7 @@ def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, langu
 @pytest.mark.parametrize("layout", ["120x120", "128x128"], indirect=True)
 def test_the_words_over_the_sheet_of_the_exchange_keep_apart(layout, language, monkeypatch):
     monkeypatch.setattr(golden.Console, "LANGUAGE", language)
-    console = golden.exchange_sheet()
+    console = golden.show("exchange_sheet")
     canvas = console.app.canvas
     drawn = []
     text = canvas.text
@@ -157,8 +153,8 @@ SEEN.append(("240x135", "flip_over_five"))  # its narrow cards have large number
 @pytest.mark.parametrize(("other", "label"), SEEN)
 def test_the_table_is_the_golden_picture(other, label):
     with layouts.used(other):
-        scene = getattr(golden, label, None)
-        console = scene() if scene else golden.at_table(*golden.TABLES[label], names=golden.NICE)
+        table = golden.TABLES.get(label)
+        console = golden.at_table(*table, names=golden.NICE) if table else golden.show(label)
         golden.check(f"{other}/{label}", console)
 
 

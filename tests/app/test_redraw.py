@@ -26,12 +26,10 @@ OPTIONS = {
     "flip_over": {"rounds": (2, 4), "discs": (0, 1), "trumps": (0, 1), "teams": (0, 1), "exchange": (0, 1)},
     "inversio": {"rounds": (1, 2, 4), "open_worths": (0, 1)},
 }
-OTHER_SCREENS = (
-    golden.title, golden.title_continue, golden.games, golden.setup_alone, golden.code, golden.settings,
-    golden.name, golden.records, golden.trouble, golden.handover, golden.pause, golden.beaten,
-    golden.result_inversion, golden.result_flip_over,
-    lambda: next(golden.pages("the_game"))[1], lambda: next(golden.pages("inversio"))[1],
-)  # fmt: skip
+OTHER_SCREENS = """
+    title title_continue games setup_alone code settings name records trouble handover pause beaten
+    result_inversion result_flip_over help_keys
+""".split()
 PACE, MEMORY, MOTION = 0, 1, 3  # places in Settings.values
 MOST = 400  # turns of the loop below, in which each match comes to its end or far into it
 
@@ -188,8 +186,8 @@ def test_everything_on_the_other_screens_can_be_read(layout, language, monkeypat
                 self.sheet = Sheet(self, measuring=True)
 
         monkeypatch.setattr(golden, "Console", Measured)
-        for scene in OTHER_SCREENS:
-            console = scene()
+        screens = [golden.show(scene) for scene in OTHER_SCREENS]
+        for console in [*screens, next(golden.pages("the_game"))[1], next(golden.pages("inversio"))[1]]:
             for colours in (COLOURS[:5], COLOURS[-5:]):
                 console.app.settings.colours[:] = colours
                 console.view.open()
@@ -199,7 +197,7 @@ def test_everything_on_the_other_screens_can_be_read(layout, language, monkeypat
 
 def test_the_strip_of_signs_in_the_menu_of_games_has_equal_margins():
     with layouts.used(layouts.DRAWN):
-        console = golden.games()
+        console = golden.show("games")
         for _ in range(len(registry.GAMES)):
             strip = console.image().crop((0, 81, 160, 90)).convert("L")
             left, _, right, _ = strip.point(lambda level: 255 * (level > 70)).getbbox()
@@ -207,9 +205,9 @@ def test_the_strip_of_signs_in_the_menu_of_games_has_equal_margins():
             console.keys("d")
 
 
-@pytest.mark.parametrize(("opened", "pages"), [(golden.records, range(len(KEYS))), (golden.games, KEYS)])
+@pytest.mark.parametrize(("opened", "pages"), [("records", range(len(KEYS))), ("games", KEYS)])
 def test_a_page_that_is_turned_to_looks_as_one_that_is_opened(opened, pages):
-    console = opened()
+    console = golden.show(opened)
     screen = console.screen
     turned = []
     for _ in pages:
