@@ -46,15 +46,16 @@ def rows(path) -> list[list[str]]:
 THEMES = themes()
 
 
-def luminance(colour: int) -> float:
-    """The relative luminance of 0xRRGGBB, as WCAG 2 defines it."""
-    parts = [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
+def luminance(colour) -> float:
+    """The relative luminance of 0xRRGGBB, or of its three parts, as WCAG 2 defines it."""
+    three = colour.to_bytes(3, "big") if isinstance(colour, int) else colour
+    parts = [part / 255 for part in three]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     red, green, blue = linear
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: int, other: int) -> float:
+def contrast(one, other) -> float:
     """The contrast of two colours, from 1 to 21."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -9,7 +9,8 @@ from engine import registry
 from handful.picture.canvas import Canvas
 from handful.picture.ink import ACCENT, DARK, DIM, GREY, INK, PAPER, SKY, TABLE, WHITE, over
 from handful.settings import COLOURS, CONTRAST, Settings
-from tests.app.test_assets import SUIT_INKS, contrast
+from tests.app.test_assets import SUIT_INKS
+from tests.sheet import contrast
 from tools import PROJECT
 from tools.build.assets import SHARP, read_colours
 from tools.console import Board, Console

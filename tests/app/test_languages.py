@@ -289,6 +289,36 @@ def test_what_is_said_in_one_line_fits_with_its_longest_values(language, layout)
         assert wide == []
 
 
+# What has less room than a line: game, the keys' beginnings, width, values. Signs of Japanese are wider.
+ROOMS = (
+    ("hyper_maker", "option_ deals_ tie_", 70, ()),
+    ("hyper_maker", "why_ even_", 154, ("★", 5, 5, 10, 10)),
+    ("inversion", "pass", 22, ()),
+    ("inversion", "lane", 32, ()),
+    ("inversion", "won", 34, (10,)),
+    ("inversion", "passed named", 48, (10,)),
+    ("inversion", "won_of", 50, (9, 10)),
+    ("inversion", "ring_last", 54, ()),
+    ("inversion", "normal_0 normal_1 inverted_0 inverted_1", 78, ("♦",)),
+    ("inversion", "takes", 106, (NAME,)),
+    ("inversion", "finish tricks_left children_won", 140, (10,)),
+    ("inversion", "has_won", 140, (NAME,)),
+    ("inversion", "rule_", 146, ("♦",)),
+)
+
+
+@pytest.mark.parametrize(("game", "keys", "room", "values"), ROOMS)
+@pytest.mark.parametrize("language", LANGUAGES[:2])
+def test_what_stands_beside_something_else_is_narrower_than_a_line(language, game, keys, room, values):
+    found = 0
+    for key, both in forms(language, game).items():
+        if any(key == begins or begins[-1] == "_" and key.startswith(begins) for begins in keys.split()):
+            found += len(both)
+            for text in both:
+                assert small(language).width(text.format(*values)) <= room, key
+    assert found
+
+
 @pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rule_of_a_trick_stands_beside_the_card_of_the_third_player(language, layout):

@@ -257,17 +257,6 @@ def test_the_neutral_screen_shows_nothing_of_any_hand():
     assert console.image().tobytes() == before
 
 
-def test_the_table_shows_nothing_that_its_viewer_does_not_know():
-    pictures = []
-    for chance in (1, 2):
-        console = started([0, 0, 0])
-        console.keys("a")
-        console.app.match.session.game.redeal(console.app.match.viewer, Rng(chance))
-        console.keys("rra")
-        pictures.append(console.image().tobytes())
-    assert pictures[0] == pictures[1]
-
-
 def test_who_takes_the_console_over_sees_what_happened_since():
     console = started([0, 0])
     console.keys("a")
@@ -385,38 +374,6 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
     # Those that end in what is found at run time, and the suits, which only a game has that chooses some.
     asked = {key for key in asked if not key.endswith("_")} - {"suits"}
     assert asked <= {key for part in parts for key in words.catalogue("en", *part)}
-
-
-@pytest.mark.parametrize("path", words.catalogues(), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_each_key_of_a_catalogue_is_there_once(path):
-    keys = [line.split("=", 1)[0] for line in path.read_text(encoding="utf-8").splitlines() if line]
-    assert len(keys) == len(set(keys))
-
-
-def test_the_lines_of_the_catalogue_fit_their_line():
-    console = Console()
-    small = console.app.canvas.small
-    for game in ("", "the_game"):
-        for key, text in words.catalogue("en", game).items():
-            if key in ("no_saving", "known_deal", "code_help", "bad_site"):
-                continue  # set in several lines
-            if key.startswith(("hint_", "about", "lost_", "setting_", "trouble_", "not_saved", "drive_")):
-                continue  # likewise
-            assert small.width(text.format("99", "100", "-10!")) <= 158, key
-            assert all(sign in small.characters for sign in text), key
-
-
-def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
-    console = started([0])
-    console.keys("B")
-    before = console.image().tobytes()
-    console.keys("u")
-    while console.view.thinker.mind:
-        console.wait(100)
-    console.wait(40)
-    assert console.view.overlay == "hint" and console.image().tobytes() != before
-    console.keys("a")
-    assert console.view.overlay == "" and console.view.mine
 
 
 @pytest.mark.parametrize("seed", [5, 11])

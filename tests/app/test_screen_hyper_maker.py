@@ -6,110 +6,27 @@
 import pytest
 from PIL import ImageChops
 
-from engine.hyper_maker import MASTER, NOBODY, OPTIONS, decide, first_suit, number_in, second_suit
+from engine.hyper_maker import MASTER, NOBODY, decide, first_suit, number_in, second_suit
 from engine.rng import Rng
-from engine.session import Session
 from handful.picture import ink
-from tests import words
+from tests.playing import begin, bound, my_turn, play_until, point
 from tools.build import layouts
 from tools.console import Console
 
 SIGNS = "●■▲★"
 LONG = "W" * 8
 NAMES = [LONG, "Maximil.", "Ana", "Éloïse", "Tom"]
-FORMS = words.forms("en", "hyper_maker")
 
 
-def begin(kinds, seed=5, pictures=True, **options):
-    """A console with a match; without pictures it draws nothing, since that takes long."""
-    console = Console()
-    console.keys("a")
-    console.app.settings.names = list(NAMES)
-    if not pictures:
-        console.blind()
-    console.begin("hyper_maker", kinds, seed, **options)
-    return console
-
-
-def point(console, card):
-    """Moves the cursor to a card by RIGHT."""
-    view = console.view
-    for _ in range(15):
-        if view.cards()[view.cursor] == card:
-            return
-        console.keys("r")
-    raise AssertionError(f"No key leads to {card}.")
-
-
-def play_until(console, condition):
-    """Plays the first legal card by keys until the condition holds of the table; False at the match's end."""
-    for _ in range(6000):
-        if console.screen == "handover":
-            console.keys("a")
-            continue
-        if console.screen != "hyper_maker":
-            return False
-        view = console.view
-        if condition(view):
-            return True
-        if view.overlay or view.telling.reading:
-            console.keys("a")  # on at once
-        elif view.mine:
-            point(console, view.game.legal_actions()[0])
-            if condition(view):
-                return True
-            console.keys("a")
-        else:
-            console.wait(20)
-    raise AssertionError("The match does not go on.")
-
-
-def listen(view):
-    """A list to which everything is added that is written from now on."""
-    said = []
-    text = view.canvas.text
-
-    def write(x, y, string, colour, font=None):
-        said.append(string)
-        return text(x, y, string, colour, font)
-
-    view.canvas.text = write
-    return said
-
-
-def my_turn(view):
-    return view.mine and not view.overlay
-
-
-def bound(view):
-    """The viewer is to play, and holds a card that may not be played."""
-    return my_turn(view) and len(view.cards()) > len(view.game.legal_actions())
-
-
-@pytest.mark.parametrize(
-    ("kinds", "options"),
-    [
-        ([0, 1, 1], {"deals": 3}),
-        ([0, 0, 0], {"tie_winner_leads": 1}),
-        ([1, 0, 1, 0], {"deals": 4, "tie_winner_leads": 1}),
-        ([0, 1, 1, 1, 1], {"deals": 5}),
-        ([0, 0, 0, 0, 0], {}),
-    ],
-)
-def test_a_whole_match_is_played_by_keys(kinds, options):
-    console = begin(kinds, 11, pictures=False, **options)
-    session = console.app.match.session
-    assert not play_until(console, lambda view: False)
-    assert console.screen == "result"
-    assert session.game.player == -1 and not any(session.game.hand(0))
-    assert Session.load(session.dump()).history == session.history
+def table(kinds, seed=5, **options):
+    return begin("hyper_maker", kinds, seed, NAMES, pace=1, **options)
 
 
 # --- what keys answer ------------------------------------------------------------------------------------
 
 
 def test_a_card_without_the_masters_suits_says_which_to_play():
-    console = begin([0, 0, 0], pictures=False)
+    console = table([0, 0, 0], drawn=False)
     assert play_until(console, bound)
     view = console.view
     said = []
@@ -125,7 +42,7 @@ def test_a_card_without_the_masters_suits_says_which_to_play():
 
 
 def test_up_and_down_change_rows_and_say_where_there_is_none():
-    console = begin([0, 1, 1], pictures=False)
+    console = table([0, 1, 1], drawn=False)
     assert play_until(console, my_turn)
     view = console.view
     said = []
@@ -142,7 +59,7 @@ def test_up_and_down_change_rows_and_say_where_there_is_none():
 
 
 def test_a_cursor_move_draws_two_cards_and_the_line_and_nothing_else():
-    console = begin([0, 1, 1])
+    console = table([0, 1, 1])
     assert play_until(console, my_turn)
     before = console.image()
     view = console.view
@@ -161,7 +78,7 @@ def test_a_cursor_move_draws_two_cards_and_the_line_and_nothing_else():
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_hand_is_in_the_middle_and_off_the_screens_edge(players, layout):
     with layouts.used(layout):
-        console = begin([0] + [1] * (players - 1), pictures=False)
+        console = table([0] + [1] * (players - 1), drawn=False)
         assert play_until(console, my_turn)
         view = console.view
         gap = (view.pitch - view.card_width) // 2
@@ -180,7 +97,7 @@ def test_the_hand_is_in_the_middle_and_off_the_screens_edge(players, layout):
 
 @pytest.mark.parametrize(("players", "deals"), [(3, 3), (4, 1), (5, 1)])
 def test_the_line_says_what_the_chosen_card_would_do_as_playing_it_on_a_copy_shows(players, deals):
-    console = begin([0] * players, 1, pictures=False, deals=deals)
+    console = table([0] * players, seed=1, drawn=False, deals=deals)
     seen = set()
 
     def check(view):
@@ -235,7 +152,7 @@ def test_the_line_says_what_the_chosen_card_would_do_as_playing_it_on_a_copy_sho
 
 
 def test_the_line_calls_the_only_person_you():
-    console = begin([0, 1, 1])
+    console = table([0, 1, 1])
     assert play_until(console, lambda view: my_turn(view) and not view.game.trick)
     view = console.view
     said = set()
@@ -249,7 +166,7 @@ def test_the_line_calls_the_only_person_you():
 def test_pips_and_coins_keep_clear_of_the_master_and_of_the_columns(layout):
     with layouts.used(layout):
         for players in (3, 4, 5):
-            console = begin([0] + [1] * (players - 1))
+            console = table([0] + [1] * (players - 1))
             assert play_until(console, my_turn)
             view = console.view
             fills = []
@@ -273,7 +190,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
     widest = 0
     kinds = set()
     for seed in range(4):
-        console = begin([0, 0, 0, 0], seed, pictures=False)
+        console = table([0, 0, 0, 0], seed=seed, drawn=False)
 
         def check(view, console=console):
             nonlocal widest
@@ -294,7 +211,7 @@ def test_every_trick_says_why_it_was_won_in_a_line_that_fits():
 
 def test_the_books_example_of_why():
     """Red 5 / blue 6: three red, two blue, highest red 9: red decides, 6 points."""
-    console = begin([0, 0, 0, 0], pictures=False)
+    console = table([0, 0, 0, 0], drawn=False)
     assert play_until(console, my_turn)
     view = console.view
     game = view.game
@@ -307,17 +224,16 @@ def test_the_books_example_of_why():
 
 
 def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
-    console = begin([0, 0, 0, 0])
+    console = table([0, 0, 0, 0])
 
     def master_won(view):
         return view.over and view.game.last_trick()[3] == -1
 
     assert play_until(console, master_won)
     view = console.view
-    said = listen(view)
     view.redraw()
     view.draw()
-    assert view.say("master_wins") in said
+    assert console.shows(view.say("master_wins"))
     accent = view.canvas.colour(3)
     colour = (accent >> 16, accent >> 8 & 255, accent & 255)
     lit = console.image().getpixel((1, 30))
@@ -325,9 +241,9 @@ def test_nobody_wins_is_said_and_the_masters_frame_is_lit():
 
 
 def test_select_turns_three_pages_and_closes():
-    console = begin([0, 1, 1])
+    console = table([0, 1, 1])
     assert play_until(console, lambda view: my_turn(view) and view.tricks() == 4)
-    table = console.image()
+    before = console.image()
     pictures = []
     console.keys("e")
     for key in "rrr":
@@ -339,11 +255,11 @@ def test_select_turns_three_pages_and_closes():
     console.keys("l")
     assert not ImageChops.difference(pictures[2], console.image()).getbbox()
     console.keys("b")
-    assert not ImageChops.difference(table, console.image()).getbbox()
+    assert not ImageChops.difference(before, console.image()).getbbox()
 
 
 def test_select_before_the_first_trick_says_so():
-    console = begin([0, 1, 1], pictures=False)
+    console = table([0, 1, 1], drawn=False)
     said = []
     console.view.centred = lambda y, text, colour, font=None: said.append(text)
     console.keys("e")
@@ -351,7 +267,7 @@ def test_select_before_the_first_trick_says_so():
 
 
 def test_gone_are_the_cards_played_and_the_masters_turned_up():
-    console = begin([0, 0, 0], pictures=False)
+    console = table([0, 0, 0], drawn=False)
     masters = []
 
     def check(view):
@@ -370,14 +286,14 @@ def test_gone_are_the_cards_played_and_the_masters_turned_up():
 
 
 def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
-    console = begin([0, 1, 1], 3, pictures=False, deals=3)
+    console = table([0, 1, 1], seed=3, drawn=False, deals=3)
     for deal in (1, 2, 3):
         tricks = 15 * deal
         assert play_until(console, lambda view, tricks=tricks: view.tricks() == tricks and view.over)
         view = console.view
         assert view.overlay == ""
-        said = listen(view)
         console.keys("a")
+        said = console.reader.texts.values()
         assert view.overlay == "deal"
         assert f"Deal {deal} of 3 is over" in said
         for seat in range(3):
@@ -391,7 +307,7 @@ def test_between_two_deals_a_sheet_shows_what_the_deal_brought():
 
 
 def test_a_match_of_one_deal_ends_without_a_sheet():
-    console = begin([0, 1, 1], 3, pictures=False)
+    console = table([0, 1, 1], seed=3, drawn=False)
     assert play_until(console, lambda view: view.tricks() == 15 and view.over)
     console.keys("a")
     console.wait(500)
@@ -399,7 +315,7 @@ def test_a_match_of_one_deal_ends_without_a_sheet():
 
 
 def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
-    console = begin([0, 1, 1], 3, deals=3)
+    console = table([0, 1, 1], seed=3, deals=3)
     assert play_until(console, lambda view: view.tricks() == 15 and view.over)
     console.view.redraw()
     console.view.draw()
@@ -409,29 +325,9 @@ def test_the_last_trick_of_a_deal_is_shown_with_its_own_deal():
 # --- nothing hidden, nothing too wide --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tricks", [0, 5])
-def test_no_hidden_card_is_drawn(tricks):
-    console = begin([0, 1, 1, 1], 8, deals=4)
-    assert play_until(console, lambda view: my_turn(view) and view.tricks() == tricks)
-    view = console.view
-    pictures = []
-    for seed in range(3):
-        view.redraw()
-        pages = [console.image()]
-        console.keys("e")
-        for key in "rrb":
-            pages.append(console.image())
-            console.keys(key)
-        pictures.append(pages)
-        view.game.redeal(0, Rng(seed))
-    for pages in pictures[1:]:
-        for one, other in zip(pages, pictures[0]):
-            assert not ImageChops.difference(one, other).getbbox()
-
-
 @pytest.mark.parametrize("width", [19, 25])
 def test_every_card_has_a_face_of_its_own_within_its_paper(width):
-    console = begin([0, 1, 1])
+    console = table([0, 1, 1])
     view = console.view
     canvas = view.canvas
     faces = set()
@@ -451,7 +347,7 @@ def test_every_card_has_a_face_of_its_own_within_its_paper(width):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_points_stay_in_their_columns_and_names_in_the_header(players):
-    console = begin([0] * players, pictures=False, deals=players)
+    console = table([0] * players, drawn=False, deals=players)
     assert play_until(console, my_turn)
     view = console.view
     width = view.canvas.small.width
@@ -484,46 +380,9 @@ def test_each_column_says_whole_and_unlike_the_others_whose_it_is(layout):
                         assert all(tag.isdigit() or len(tag) > 2 or tag in whole for tag in tags)
 
 
-VALUES = {
-    "plays": (LONG, "★10 ★10"),
-    "with_card": ("★", 10, ""),
-    "cannot_win": ("",),
-    "ahead": (LONG, 10, "★"),
-    "takes": (LONG, 10, "★"),
-    "master_now": ("★", 10),
-    "wins_trick": (LONG, 10),
-    "deal_done": (5, 5),
-    "deal_next": (5, LONG),
-    "tricks_out": (15,),
-    "figures": (5, 5),
-}
-
-
-@pytest.mark.parametrize("key", [key for key in FORMS if not key.startswith(("hint_", "about", "story_"))])
-def test_every_text_fits_with_its_longest_values(key):
-    console = Console()
-    values = VALUES.get(key.removeprefix("do_"), ("★", "★"))
-    if key.startswith(("why_", "even_")):
-        values = ("★", 5, 5, 10, 10)
-    # SELECT's page, which shows reasons too, has a border.
-    room = 154 if key.startswith(("why_", "even_")) else 156
-    if key.startswith(("option_", "deals_", "tie_")):
-        room = 70
-    for text in FORMS[key]:
-        assert console.app.canvas.small.width(text.format(*values)) <= room
-
-
-def test_every_option_has_its_words():
-    console = begin([0, 1, 1], pictures=False)
-    for name, allowed, _ in OPTIONS:
-        assert console.app.texts.say("option_" + name)
-        for value in allowed:
-            assert console.app.texts.say(f"{name}_{value}")
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_numbers_that_would_win_now_have_a_bright_ground_as_the_line_says_and_the_cursor_none(players):
-    console = begin([0] + [1] * (players - 1))
+    console = table([0] + [1] * (players - 1))
     turns = marked = 0
     while turns < 6:
         assert play_until(console, my_turn)

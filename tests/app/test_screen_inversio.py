@@ -6,14 +6,8 @@
 import pytest
 from PIL import ImageChops
 
-from engine.inversio import OPTIONS
-from engine.rng import Rng
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
-from tests import words
 from tools.console import Console
-
-CATALOGUE = words.file("en", "inversio")
-LONG = "WWWWWWWW"
 
 # In this deal seat 0 comes to hold queens alone, and two table cards are passed over.
 PASSING = 2443
@@ -89,28 +83,6 @@ def same(one, other):
 
 
 # A match from beginning to end
-
-
-@pytest.mark.parametrize("open_worths", [0, 1])
-@pytest.mark.parametrize("rounds", [1, 2])
-def test_two_people_play_a_match_by_keys(rounds, open_worths):
-    console = table(rounds=rounds, open_worths=open_worths)
-    game = console.view.game
-    while console.screen == "inversio":
-        lay(console, console.view.game.legal_actions()[0])
-        arrive(console)
-    assert console.screen == "result"
-    assert game.player == -1
-    assert len(console.app.match.session.history) == 8 * rounds
-
-
-def test_a_person_plays_a_match_against_a_computer_player():
-    console = table((0, 1), rounds=2)
-    while console.screen == "inversio":
-        lay(console, console.view.game.legal_actions()[0])
-        arrive(console)
-    assert console.screen == "result"
-    assert console.app.records.row(4, 1)[0] == 1
 
 
 def test_nothing_has_to_be_pressed_to_see_what_happened():
@@ -270,25 +242,6 @@ def test_a_card_of_the_table_cards_rank_is_refused_with_the_reason():
     assert not view.session.history
 
 
-def test_the_cursor_waits_on_a_card_that_may_be_laid():
-    console = table((0, 1))
-    for seed in range(8):
-        console.begin("inversio", (0, 1), seed, rounds=1)
-        arrive(console)
-        view = console.view
-        assert view.cards()[view.cursor] in view.game.legal_actions()
-
-
-def test_a_hint_puts_the_cursor_on_its_card_and_says_why():
-    console = table((0, 1))
-    console.keys("Bu")
-    view = console.view
-    assert view.overlay == "hint"
-    assert view.cards()[view.cursor] in view.game.legal_actions()
-    console.keys("a")
-    assert view.mine
-
-
 # A table card that is passed over
 
 
@@ -412,21 +365,6 @@ def test_select_shows_all_pairs_of_the_round_and_of_the_last_one_while_nothing_i
 # What a seat may see
 
 
-@pytest.mark.parametrize("laid, open_worths", [(0, 1), (3, 0), (3, 1)])
-def test_no_hidden_card_is_drawn(laid, open_worths):
-    console = table(open_worths=open_worths)
-    lay_all(console, LINE[:laid])
-    arrive(console)
-    view = console.view
-    shown = picture(console)
-    over = picture(console, over=True)
-    other = view.game.hand(1 - view.viewer)[:]
-    view.game.redeal(view.viewer, Rng(5))
-    assert view.game.hand(1 - view.viewer) != other
-    assert same(shown, picture(console))
-    assert same(over, picture(console, over=True))
-
-
 def test_the_other_last_card_is_not_drawn_before_the_fight():
     console = table(rounds=2)
     lay_all(console, LINE)
@@ -441,48 +379,6 @@ def test_the_other_last_card_is_not_drawn_before_the_fight():
 
 
 # Room
-
-
-def test_every_text_fits_its_line():
-    console = table()
-    console.app.settings.names[0] = LONG
-    width = console.app.canvas.small.width
-    values = {
-        "become": None,  # has a shorter form for what is too long
-        "become_short": ("queen", 41, "queen", 41),
-        "becomes": ("Queen", 41),
-        "same": (41,),
-        "still": ("Queen", 41, 41),
-        "swap": ("Queen", "queen"),
-        "gains_resets": (10, 10),
-        "resets": ("Queen",),
-        "own_rank": ("queen",),
-        "lay_on": ("10♣", "10♠"),
-        "thinks": (LONG,),
-        "passed": ("queen",),
-        "fight_won": (LONG, 41, 40),
-        "fight_drawn": (41, 41),
-        "round_of": (6, 6),
-        "pairs_of": (6,),
-    }
-    for line in CATALOGUE.read_text(encoding="utf-8").splitlines():
-        key = line.split("=")[0]
-        if key.startswith(("hint_", "story_", "beat")) or key in ("become", "about"):
-            continue
-        text = console.app.texts.say(key, *values.get(key, ()))
-        assert "{" not in text, key
-        assert width(text) <= 156, text
-    say = console.app.texts.say
-    assert width(LONG) + 8 + 4 + width(say("round_of", 6, 6) + " \ue00242") <= 158
-    assert width(say("last_fight")) + 7 + width(say("round_of", 6, 6)) <= 158
-
-
-def test_every_option_has_its_words():
-    console = table()
-    for name, allowed, _ in OPTIONS:
-        assert console.app.texts.say("option_" + name)
-        for value in allowed:
-            assert console.app.texts.say(name + "_" + str(value))
 
 
 @pytest.mark.parametrize("hidden", [False, True])

@@ -9,39 +9,35 @@ import pytest
 from PIL import ImageChops
 
 from engine.inversion import PASS
-from engine.rng import Rng
 from engine.session import Session
 from handful.tables.inversion import CROSSED, CROSSING
 from handful.tables.telling import COUNTED, LANDED, SHOW
-from tests import words
+from tests import playing
+from tests.playing import begin, bound, my_turn, point
 from tools.console import Console
 
-TEXTS = words.file("en", "inversion").read_text(encoding="utf-8")
-LONG = "W" * 8
 PLAYER, NUMBERS = 20, 41  # positions on the table
 
 
-def begin(kinds, seed=5, pictures=False, moving=False, **options):
-    """A console with a match; without pictures it draws nothing, since that takes long."""
-    console = Console(moving=moving)
-    console.keys("a")
-    if not pictures:
-        console.blind()
-    console.begin("inversion", kinds, seed, **options)
-    return console
+def table(kinds, seed=5, drawn=False, **options):
+    return begin("inversion", kinds, seed, drawn=drawn, pace=1, **options)
 
 
-def point(console, action):
-    """Moves the cursor to a card by RIGHT, or to a number as a hint does."""
-    view = console.view
-    if view.game.auction:
-        view.point(action)
-        return
-    for _ in range(11):
-        if view.cards()[view.cursor] == action:
-            return
-        console.keys("r")
-    raise AssertionError(f"No key leads to {action}.")
+def bid(most=3):
+    """What persons do: they name numbers up to `most`, then pass, and swap whenever they can."""
+
+    def choose(game):
+        legal = game.legal_actions()
+        if game.auction:
+            return PASS + game.declared + 1 if game.declared < most else PASS
+        swaps = [card for card in legal if card % 10 + game.follow() % 10 == 9]
+        return (swaps or legal)[-1]
+
+    return choose
+
+
+def play_until(console, done, choose=bid()):  # noqa: B008 - a function
+    return playing.play_until(console, done, choose)
 
 
 def sign(view, card):
@@ -49,73 +45,8 @@ def sign(view, card):
     return str(card % 10 + 1) + view.say("suits")[card // 10]
 
 
-def play_until(console, condition, number=3, invert=True):
-    """Plays by keys until the condition holds of the table; False if the match ends before.
-
-    The persons name numbers up to `number`, then pass; invert: they swap whenever they can.
-    """
-    for _ in range(4000):
-        if console.screen == "handover":
-            console.keys("a")
-            continue
-        if console.screen != "inversion":
-            return False
-        view = console.view
-        if condition(view):
-            return True
-        if view.overlay:
-            console.keys("b")
-        elif view.mine:
-            game = view.game
-            legal = list(game.legal_actions())
-            action = legal[-1]
-            if game.auction:
-                action = PASS + game.declared + 1 if game.declared < number else PASS
-            elif invert:
-                for card in legal:
-                    if card % 10 + game.follow() % 10 == 9:
-                        action = card
-            point(console, action)
-            if condition(view):
-                return True
-            console.keys("a")
-        elif view.telling.reading:
-            console.keys("a")  # on at once
-        else:
-            console.wait(20)
-    raise AssertionError("The match does not go on.")
-
-
-def my_card(view):
-    return view.mine and not view.game.auction and not view.overlay
-
-
-@pytest.mark.parametrize(
-    ("kinds", "options"),
-    [
-        ([0, 1], {}),
-        ([1, 0], {"suits": (2, 3, 4)}),
-        ([1, 0, 1], {}),
-        ([0, 1, 1, 1], {"suits": (0, 1, 2, 3, 4)}),
-        ([0, 0, 0], {"suits": (0, 1, 3, 4)}),
-        ([0, 0], {}),
-    ],
-)
-def test_a_whole_match_is_played_by_keys(kinds, options):
-    console = begin(kinds, 11, pictures=len(kinds) == 4, **options)
-    session = console.app.match.session
-    assert not play_until(console, lambda view: False)
-    assert console.screen == "result"
-    assert session.game.player == -1 and sum(session.game.score(s) for s in range(len(kinds))) == 10
-    assert Session.load(session.dump()).history == session.history
-
-
 def test_a_dimmed_card_says_why_in_two_lines():
-    console = begin([0, 0])
-
-    def bound(view):
-        return my_card(view) and len(view.cards()) > len(view.game.legal_actions())
-
+    console = table([0, 0])
     assert play_until(console, bound)
     view = console.view
     said = []
@@ -136,10 +67,10 @@ def test_a_dimmed_card_says_why_in_two_lines():
 
 
 def test_a_card_that_inverts_says_what_it_would_get():
-    console = begin([0, 0], 7)
+    console = table([0, 0], 7)
 
     def over_one(view):
-        if not my_card(view):
+        if not my_turn(view):
             return False
         return view.cards()[view.cursor] % 10 + view.game.follow() % 10 == 9
 
@@ -151,7 +82,7 @@ def test_a_card_that_inverts_says_what_it_would_get():
 
 @pytest.mark.parametrize("key", ["r", "l"])
 def test_in_the_auction_the_cursor_walks_over_what_may_be_declared_alone(key):
-    console = begin([0, 0, 0], 3)
+    console = table([0, 0, 0], 3)
     walked = 0
     while console.app.match.session.game.auction:
         if console.screen == "handover":
@@ -171,7 +102,7 @@ def test_in_the_auction_the_cursor_walks_over_what_may_be_declared_alone(key):
 
 
 def test_in_the_auction_a_dark_number_says_why(drawn):
-    console = begin([0, 0, 0], 3)
+    console = table([0, 0, 0], 3)
     console.keys("a")
     view = console.view
     said = []
@@ -196,7 +127,7 @@ def test_in_the_auction_a_dark_number_says_why(drawn):
 
 
 def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done(drawn):
-    console = begin([0, 0, 0], 7, pictures=True, moving=True)
+    console = table([0, 0, 0], 7, drawn=True, moving=True)
 
     def swaps(view):
         return view.stage == LANDED and (SHOW, CROSSING) in view.telling.steps
@@ -224,7 +155,7 @@ def test_a_swap_is_shown_as_it_is_played_then_on_its_way_then_done(drawn):
 
 
 def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_on():
-    console = begin([0, 0, 0], 7, moving=True)
+    console = table([0, 0, 0], 7, moving=True)
     assert play_until(console, lambda view: view.stage == CROSSING)
     console.keys("a")
     assert console.view.stage == CROSSED and not console.view.telling.motion.busy
@@ -234,7 +165,7 @@ def test_a_key_skips_to_the_cards_that_have_changed_places_and_another_one_goes_
 
 @pytest.mark.parametrize("kinds", [[0, 1], [0, 1, 1, 1]])
 def test_each_trick_says_why_it_was_won(kinds):
-    console = begin(kinds, 21)
+    console = table(kinds, 21)
     seen = set()
     reviewed = []
 
@@ -255,7 +186,7 @@ def test_each_trick_says_why_it_was_won(kinds):
 
 
 def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickly():
-    console = begin([0, 0], 5)
+    console = table([0, 0], 5)
     offers = []
 
     def offered(view):
@@ -271,7 +202,7 @@ def test_when_the_winner_is_certain_each_person_is_once_offered_to_finish_quickl
 @pytest.mark.parametrize("moving", [False, True])
 @pytest.mark.parametrize("seed", [1, 6, 12])
 def test_the_offer_names_its_keys_and_when_it_is_taken_no_robot_goes_on_with_an_earlier_thought(seed, moving):
-    console = begin([0, 3, 3, 3], seed, moving=moving)
+    console = table([0, 3, 3, 3], seed, moving=moving)
     assert play_until(console, lambda view: view.overlay == "offer")
     console.wait(1500)
     assert console.foot == console.view.say("keys_offer")
@@ -286,23 +217,23 @@ def test_the_offer_names_its_keys_and_when_it_is_taken_no_robot_goes_on_with_an_
 
 
 def test_later_down_offers_to_finish_quickly_but_not_before_the_winner_is_certain():
-    console = begin([0, 0], 5)
-    assert play_until(console, my_card)
+    console = table([0, 0], 5)
+    assert play_until(console, my_turn)
     console.keys("d")
     assert not console.view.overlay
-    assert play_until(console, lambda view: my_card(view) and view.game.settled())
+    assert play_until(console, lambda view: my_turn(view) and view.game.settled())
     console.keys("d")
     assert console.view.overlay == "offer"
 
 
 def test_for_the_last_trick_whose_cards_are_forced_nothing_is_offered():
-    console = begin([0, 0], 5)
+    console = table([0, 0], 5)
     offers = []
 
     def last(view):
         if view.game.position == 9 and view.overlay == "offer":
             offers.append(view.overlay)
-        if my_card(view) and view.game.position == 9 and view.game.settled():
+        if my_turn(view) and view.game.position == 9 and view.game.settled():
             console.keys("d")
             offers.append(view.overlay)
         return False
@@ -332,7 +263,7 @@ def test_the_cursor_rests_on_a_card_that_can_win_or_else_on_the_lowest_legal_one
         return all(worth[player] < worth[seat] for player in worth if player != seat)
 
     def rests(view):
-        if my_card(view) and len(view.session.history) not in seen:
+        if my_turn(view) and len(view.session.history) not in seen:
             seen.add(len(view.session.history))
             legal = view.game.legal_actions()
             card = view.cards()[view.cursor]
@@ -348,15 +279,15 @@ def test_the_cursor_rests_on_a_card_that_can_win_or_else_on_the_lowest_legal_one
     kinds_seen = set()
     for seed in (3, 5):
         seen.clear()
-        play_until(begin(kinds, seed), rests)
+        play_until(table(kinds, seed), rests)
     assert kinds_seen == {True, False}
 
 
 @pytest.mark.parametrize("kinds", [[0, 0], [0, 0, 1], [0, 1, 1, 1]])
 def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
-    console = begin(kinds, 5)
+    console = table(kinds, 5)
     session = console.app.match.session
-    assert play_until(console, lambda view: view.overlay == "offer", number=9)
+    assert play_until(console, lambda view: view.overlay == "offer", bid(9))
     winners = session.game.winners()
     console.keys("a")
     console.wait(12000)
@@ -366,11 +297,11 @@ def test_finishing_quickly_plays_all_ten_tricks_legally(kinds):
 
 
 def test_select_turns_the_finished_tricks_with_what_was_played():
-    console = begin([0, 0, 0], 7)
+    console = table([0, 0, 0], 7)
     console.keys("ae")
     assert console.view.overlay == "last" and console.shows(console.view.say("no_pile"))
     console.keys("b")
-    assert play_until(console, lambda view: my_card(view) and view.game.position == 4)
+    assert play_until(console, lambda view: my_turn(view) and view.game.position == 4)
     view = console.view
     console.keys("e")
     assert console.shows("Trick 4,")
@@ -384,7 +315,7 @@ def test_select_turns_the_finished_tricks_with_what_was_played():
 
 def test_what_was_played_is_worked_out_from_the_record(drawn):
     """A seat is marked in an inverted trick alone, and its card is the one that lies in the lane."""
-    console = begin([0, 0, 0], 7)
+    console = table([0, 0, 0], 7)
     seen = {}
 
     def counted(view):
@@ -403,103 +334,14 @@ def test_what_was_played_is_worked_out_from_the_record(drawn):
     assert len(seen) > 3 and any(seen.values())
 
 
-def test_a_hint_changes_nothing_on_the_table():
-    console = begin([0, 1], 7)
-    assert play_until(console, my_card)
-    view = console.view
-    before = len(view.session.history)
-    console.keys("Bu")
-    assert view.overlay == "hint"
-    console.keys("b")
-    assert view.mine and not view.stage and len(view.session.history) == before
-    assert view.cards()[view.cursor] in view.game.legal_actions()
-
-
-def test_taking_back_asks_first_then_brings_back_the_card():
-    console = begin([0, 1], 7)
-    assert play_until(console, lambda view: my_card(view) and view.game.position == 2)
-    view = console.view
-    cards = len(view.cards())
-    console.keys("b")
-    assert len(view.cards()) == cards
-    console.keys("b")
-    assert len(view.cards()) == cards + 1 and console.app.match.assisted
-
-
-@pytest.mark.parametrize("kinds", [[0, 1, 1], [0, 0, 0]])
-def test_no_hidden_card_is_drawn(kinds):
-    console = begin(kinds, 31, pictures=True)
-
-    def check(view):
-        moment = len(view.session.history)
-        if view.mine and not view.overlay and moment % 3 != 2 and moment not in checked:
-            console.wait(40)
-            before = console.image()
-            hands = [list(view.game.hand(seat)) for seat in range(len(kinds))]
-            for seed in range(20):
-                view.game.redeal(view.viewer, Rng(seed))
-                if [list(view.game.hand(seat)) for seat in range(len(kinds))] != hands:
-                    break
-            view.redraw()
-            assert console.image().tobytes() == before.tobytes()
-            for seat in range(len(kinds)):
-                view.game.hand(seat)[:] = hands[seat]
-            checked.add(moment)
-        return len(checked) == 6
-
-    checked = set()
-    assert play_until(console, check)
-
-
 def test_a_person_who_takes_over_sees_what_happened_since():
-    console = begin([0, 0, 1], 31)
+    console = table([0, 0, 1], 31)
     assert play_until(
         console, lambda view: view.game is not view.session.game and view.over and view.game.position > 0
     )
     view = console.view
     assert view.game is not view.session.game
     assert play_until(console, lambda view: view.mine)
-
-
-def test_all_texts_fit():
-    console = begin([0, 1, 1, 1])
-    canvas = console.app.canvas
-    longest = {
-        "names": (LONG, 10),
-        "parent": (LONG, 10),
-        "swaps": (LONG, "10♣", "10☺"),
-        "would_swap": ("10♣", "10☺"),
-        "leads": (LONG, "10☺"),
-        "plays": (LONG, "10☺"),
-        "takes": (LONG,),
-        "passes": (LONG,),
-        "has_won": (LONG,),
-        "pile_of": (10, LONG),
-        "highest_suit": ("diamond", 10),
-        "follow": ("diamond", 10),
-        "must": ("diamond", 10),
-        "free": ("diamond", 10),
-        "you_have": ("diamond",),
-        "name_more": (10,),
-        "tricks_left": (10,),
-        "named": (10,),
-        "won": (10,),
-        "won_of": (9, 10),
-        "rule_0": ("♦",),
-        "normal_0": ("♦",),
-    }
-    room = {"swaps": 158, "named": 48, "won": 34, "won_of": 50, "passed": 48, "pass": 22, "lane": 32}
-    room |= {"finish": 140, "takes": 106, "ring_last": 54}
-    room |= {"normal_0": 78, "normal_1": 78, "inverted_0": 78, "inverted_1": 78, "rule_0": 146, "rule_1": 146}
-    room |= {"tricks_left": 140, "has_won": 140, "children_won": 140}
-    for key in words.forms("en", "inversion"):
-        if key.startswith(("hint_", "about", "story_", "beat")):
-            continue  # these are set in lines
-        values = longest.get(key.removeprefix("do_"), (10, "diamond") if "highest" in key else ())
-        said = console.app.texts.say(key, *values)
-        assert "{" not in said, f"{key} needs values"
-        assert canvas.small.width(said) <= room.get(key, 156), key
-        assert "?" in said or all(canvas.small.characters.find(sign) >= 0 for sign in said), key
 
 
 def test_the_set_up_names_every_choice_of_suits():

@@ -6,12 +6,13 @@
 import pytest
 from PIL import Image
 
-from engine.rng import Rng
 from handful.match import load
 from handful.picture import ink
 from handful.settings import MEMORY, PACE
 from tests import presses
+from tests.playing import drawn
 from tests.ruler import Ruler
+from tests.sheet import contrast
 from tools.build import layouts
 from tools.console import Console
 
@@ -37,25 +38,12 @@ def turn(console):
     console.keys("da")
 
 
-def watched(console, monkeypatch):
-    """A list that grows with each string drawn: (string, x, y, ink, font)."""
-    drawn = []
-    text = console.app.canvas.text
-
-    def draw(x, y, string, colour, font=None):
-        drawn.append((string, x, y, colour, font))
-        return text(x, y, string, colour, font)
-
-    monkeypatch.setattr(console.app.canvas, "text", draw)
-    return drawn
-
-
-def shown(console, monkeypatch):
+def shown(console):
     """The strings of the table, drawn again."""
-    drawn = watched(console, monkeypatch)
+    found = drawn(console)
     console.view.redraw()
     console.image()
-    return drawn
+    return found
 
 
 # After drawing
@@ -187,19 +175,6 @@ def test_a_match_saved_while_somebody_speaks_goes_on_with_the_next_player():
     assert again.app.match.session.dump() == console.app.match.session.dump()
 
 
-def test_what_is_shown_while_somebody_speaks_says_nothing_of_the_others_cards():
-    pictures = []
-    for chance in (1, 2):
-        console = begun([0, 0, 0])
-        turn(console)
-        match = console.app.match
-        match.session.game.redeal(match.viewer, Rng(chance))
-        console.keys("ruru")
-        console.view.redraw()
-        pictures.append(console.image().tobytes())
-    assert pictures[0] == pictures[1]
-
-
 def test_one_person_alone_has_nobody_to_talk_to():
     console = begun([0])
     turn(console)
@@ -266,16 +241,16 @@ def test_the_first_of_a_team_to_draw_is_not_asked_to_speak_when_the_match_is_ove
 # In words
 
 
-def test_a_signal_is_said_in_words_when_it_is_set(monkeypatch):
+def test_a_signal_is_said_in_words_when_it_is_set():
     console = begun([0, 0])
     match = console.app.match
-    drawn = watched(console, monkeypatch)
+    rows = drawn(console)
     turn(console)
     said = []
     for key in ("r", "u", "u", "r", "d"):
-        drawn.clear()
+        rows.clear()
         console.keys(key)
-        said.append([row for row in drawn if row[2] == console.view.note_y + 1][-1])
+        said.append([row for row in rows if row[2] == console.view.note_y + 1][-1])
     assert [row[0] for row in said] == [
         "Pile 1: anything goes",
         "Pile 1: no big jump, please",
@@ -283,7 +258,7 @@ def test_a_signal_is_said_in_words_when_it_is_set(monkeypatch):
         "Pile 2: anything goes",
         "Pile 2: leave it to me",
     ]
-    badge = [row for row in drawn if row[0] == str(match.viewer + 1) and row[2] > console.view.note_y - 2]
+    badge = [row for row in rows if row[0] == str(match.viewer + 1) and row[2] > console.view.note_y - 2]
     assert badge and badge[-1][1] < said[-1][1]  # the badge of who says it
 
 
@@ -350,10 +325,10 @@ def test_a_signal_is_a_word_between_the_badges_of_who_says_it(signals, words, se
 
 @pytest.mark.parametrize("players", range(2, 6))
 @pytest.mark.parametrize("layout", layouts.names())
-def test_a_seat_s_count_of_cards_stands_apart_from_its_badge(layout, players, monkeypatch):
+def test_a_seat_s_count_of_cards_stands_apart_from_its_badge(layout, players):
     with layouts.used(layout):
         console = begun([0] * players)
-        rows = strip(console, monkeypatch)
+        rows = strip(console)
         big = console.app.canvas.big
         small = console.app.canvas.small
         badges = [
@@ -392,43 +367,43 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
 # The team
 
 
-def strip(console, monkeypatch):
+def strip(console):
     """What is written between the top line and the piles."""
     lower, upper = console.view.place("piles", -1)[1], console.view.place("top", -1)[3]
-    return [row for row in shown(console, monkeypatch) if upper <= row[2] < lower]
+    return [row for row in shown(console) if upper <= row[2] < lower]
 
 
-def test_the_strip_shows_everybodys_cards_and_who_is_next(monkeypatch):
+def test_the_strip_shows_everybodys_cards_and_who_is_next():
     console = begun([0] * 5)
     game = console.app.match.session.game
     console.keys("a")
-    drawn = strip(console, monkeypatch)
+    drawn = strip(console)
     big = console.app.canvas.big
     assert [row[0] for row in drawn if row[4] is big][:5] == [str(game.held(seat)) for seat in range(5)]
     assert [row[3] for row in drawn if row[4] is big][:5].count(ink.ACCENT) == 1
-    arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
+    arrow = [row for row in shown(console) if row[0] == "▶"]
     assert len(arrow) == 1
     counts = [row for row in drawn if row[4] is big]
     after = [seat for seat in range(5) if counts[seat][1] > arrow[0][1]]
     assert after[0] == (game.player + 1) % 5
 
 
-def test_who_has_no_card_left_is_not_next(monkeypatch):
+def test_who_has_no_card_left_is_not_next():
     console = begun([0] * 3)
     game = console.app.match.session.game
     after = (game.player + 1) % 3
     game.hand(after).clear()
-    arrow = [row for row in shown(console, monkeypatch) if row[0] == "▶"]
-    counts = strip(console, monkeypatch)
+    arrow = [row for row in shown(console) if row[0] == "▶"]
+    counts = strip(console)
     digits = [row for row in counts if row[4] is console.app.canvas.big]
     seats = [seat for seat in range(3) if digits[seat][1] > arrow[0][1]]
     assert seats[0] == (game.player + 2) % 3 and digits[after][0] == "0"
 
 
-def test_the_draw_pile_is_counted_in_large_digits(monkeypatch):
+def test_the_draw_pile_is_counted_in_large_digits():
     console = begun([0, 0])
     left = str(console.app.match.session.game.left)
-    drawn = shown(console, monkeypatch)
+    drawn = shown(console)
     assert [row for row in drawn if row[0] == left and row[4] is console.app.canvas.big]
 
 
@@ -449,17 +424,6 @@ def test_a_pile_looks_as_high_as_it_is():
         ground = picture.getpixel((0, edge + 3))
         looks.append(sum(picture.getpixel((x, edge + row)) != ground for row in range(3)))
     assert looks == [0, 1, 2, 3, 3]
-
-
-def luminance(colour):
-    parts = [part / 255 for part in colour]
-    parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one, two):
-    dark, light = sorted((luminance(one), luminance(two)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_how_far_a_pile_has_come_is_seen_at_arms_length():
@@ -495,9 +459,9 @@ def test_taking_back_is_offered_only_when_something_was_played_this_turn():
     assert "undo" in console.note
 
 
-def test_what_is_due_is_said_once(monkeypatch):
+def test_what_is_due_is_said_once():
     console = begun([0, 0])
-    drawn = shown(console, monkeypatch)
+    drawn = shown(console)
     assert len([row for row in drawn if "2" in row[0] and "lay" in row[0].lower()]) == 1
     drawn.clear()
     console.keys("d")  # too early

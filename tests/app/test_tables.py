@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""What the tables of all games promise: they are played by keys, show nothing hidden, and give hints."""
+
+import pytest
+
+from engine import registry
+from engine.rng import Rng
+from engine.session import Session
+from tests.engine.test_conformance import SEATS, variations
+from tests.playing import begin, my_turn, play_until
+
+MEMORY = 1  # place in Settings.values
+LOOKS = 6  # of each match
+
+
+def kinds_of(players):
+    """A person, and by turns robots and people."""
+    return [seat & 1 for seat in range(players)]
+
+
+@pytest.mark.parametrize("people", [False, True])
+@pytest.mark.parametrize(("key", "players"), SEATS)
+def test_a_whole_match_is_played_by_keys(key, players, people):
+    options = variations(key, players)[-1 - people]
+    console = begin(key, [0] * players if people else kinds_of(players), 11, drawn=False, **options)
+    session = console.app.match.session
+    assert not play_until(console, lambda view: False)
+    assert console.screen == "result" and session.game.player == -1 and not console.app.match.assisted
+    assert Session.load(session.dump()).history == session.history
+
+
+def pictures(console):
+    """The table, drawn again, and the pages that SELECT shows."""
+    console.view.redraw()
+    console.view.draw()
+    found = [console.image().tobytes()]
+    console.keys("e")
+    while console.view.overlay and len(found) < 5:
+        found.append(console.image().tobytes())
+        console.keys("r")
+    console.keys("b" if console.view.overlay else "")
+    return found
+
+
+@pytest.mark.parametrize("aid", [0, 1])
+@pytest.mark.parametrize(("key", "players"), SEATS)
+def test_no_hidden_card_is_drawn(key, players, aid):
+    console = begin(key, [0] * players if aid else kinds_of(players), 31, **variations(key, players)[-1])
+    console.app.settings.values[MEMORY] = aid
+    looked = []
+
+    def look(view):
+        moment = len(view.session.history)
+        if (
+            view.mine
+            and not view.overlay
+            and not console.app.deaf
+            and moment % 3 != 2
+            and moment not in looked
+        ):
+            looked.append(moment)
+            pictures(console)  # until what SELECT leaves in the message line is there
+            seen = pictures(console)
+            before = view.game.copy()
+            view.game.redeal(view.viewer, Rng(moment))
+            assert pictures(console) == seen
+            vars(view.game).update(vars(before))  # the match goes on by its rules
+        return len(looked) == LOOKS
+
+    assert play_until(console, look)
+
+
+@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
+def test_a_hint_puts_the_cursor_on_an_action_says_why_and_changes_nothing(key):
+    console = begin(key, [0] + [1] * (registry.row(key)[2] - 1), 7)
+    for _ in range(3):
+        assert play_until(console, my_turn)
+        view = console.view
+        before, table = list(view.session.history), console.image().tobytes()
+        console.keys("Bu")
+        while view.thinker.mind:
+            console.wait(100)
+        console.wait(40)
+        assert view.overlay == "hint" and console.image().tobytes() != table
+        console.keys("b")
+        assert view.mine and not view.overlay and not view.stage and list(view.session.history) == before
+        console.keys("a")
+        assert view.session.history[: len(before) + 1] != before, "A plays what the hint has named"

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Handful authors
+# SPDX-License-Identifier: MIT
+
+"""Matches at a table, played by keys, and what is said there."""
+
+from tools.console import Console
+
+
+def begin(key, kinds, seed=2026, names=(), drawn=True, moving=False, pace=2, **options) -> Console:
+    """A console with a match, just dealt, and quick robots; without `drawn` it draws nothing."""
+    console = Console(moving=moving)
+    console.keys("a")
+    console.app.settings.values[0] = pace
+    if names:
+        console.app.settings.names = list(names)
+    if not drawn:
+        console.blind()
+    console.begin(key, kinds, seed, **options)
+    return console
+
+
+def point(console, action) -> None:
+    """Moves the cursor to a card by RIGHT; in an auction and in The Game as a hint does, or ends the turn."""
+    view = console.view
+    if view.game.KEY == "the_game" and action == 0:
+        console.keys("d")
+        return
+    if getattr(view.game, "auction", False) or view.game.KEY == "the_game":
+        view.point(action)
+        view.sync()
+        return
+    for _ in view.cards():
+        if view.cards()[view.cursor] == action:
+            return
+        console.keys("r")
+    assert view.cards()[view.cursor] == action, f"no key leads to {action}"
+
+
+def first(game) -> int:
+    """The first legal action; in The Game the one that costs least, or the match ends too soon."""
+    legal = game.legal_actions()
+    cards = [action for action in legal if 0 < action < 400] if game.KEY == "the_game" else []
+    return min(cards, key=lambda action: game.gap(action >> 2, action & 3), default=legal[0])
+
+
+def play_until(console, done, choose=first) -> bool:
+    """Plays by keys, whoever is to act, until done(view). False if the table is left for the result before.
+
+    choose(game): the action, which the cursor is on when `done` is asked a second time.
+    """
+    key = console.app.match.session.key
+    for _ in range(20_000):
+        view = console.view
+        if console.screen == "handover":
+            console.keys("a")
+        elif console.screen != key:
+            return False
+        elif done(view):
+            return True
+        elif view.overlay or view.telling.reading or console.app.match.speaking:
+            console.keys("b" if view.overlay == "offer" else "a")
+        elif view.mine:
+            point(console, choose(view.game))
+            if done(view):
+                return True
+            console.keys("a")
+        else:
+            console.wait(20)
+    raise AssertionError("the match does not go on")
+
+
+def my_turn(view) -> bool:
+    """Whether the viewer is to choose a card."""
+    return view.mine and not view.overlay and not getattr(view.game, "auction", False)
+
+
+def bound(view) -> bool:
+    """Whether the viewer is to play, and holds a card that may not be played."""
+    return my_turn(view) and len(view.cards()) > len(view.game.legal_actions())
+
+
+def said(view) -> list[str]:
+    """A list that grows with what is noted and refused."""
+    lines = []
+    note, refuse = view.note, view.refuse
+    view.note = lambda text, *rest: (lines.append(text), note(text, *rest))
+    view.refuse = lambda text: (lines.append(text), refuse(text))
+    return lines
+
+
+def drawn(console) -> list[tuple]:
+    """A list that grows with each text drawn: (text, x, y, ink, font)."""
+    found = []
+    text = console.app.canvas.text
+
+    def draw(x, y, string, colour, font=None):
+        found.append((string, x, y, colour, font))
+        return text(x, y, string, colour, font)
+
+    console.app.canvas.text = draw
+    return found
