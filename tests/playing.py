@@ -3,6 +3,8 @@
 
 """Matches at a table, played by keys, and what is said there."""
 
+from engine.bots import EASY, choose
+from engine.rng import Rng
 from tools.console import Console
 
 
@@ -43,10 +45,10 @@ def first(game) -> int:
     return min(cards, key=lambda action: game.gap(action >> 2, action & 3), default=legal[0])
 
 
-def play_until(console, done, choose=first) -> bool:
+def play_until(console, done, action=first) -> bool:
     """Plays by keys, whoever is to act, until done(view). False if the table is left for the result before.
 
-    choose(game): the action, which the cursor is on when `done` is asked a second time.
+    action(game): what is played, which the cursor is on when `done` is asked a second time.
     """
     key = console.app.match.session.key
     for _ in range(20_000):
@@ -60,13 +62,31 @@ def play_until(console, done, choose=first) -> bool:
         elif view.overlay or view.telling.reading or console.app.match.speaking:
             console.keys("b" if view.overlay == "offer" else "a")
         elif view.mine:
-            point(console, choose(view.game))
+            point(console, action(view.game))
             if done(view):
                 return True
             console.keys("a")
         else:
             console.wait(20)
     raise AssertionError("the match does not go on")
+
+
+def to_the_end(match, place=None) -> None:
+    """Plays a match to its end, without keys: the legal action at that place, or as easy robots do."""
+    game = match.session.game
+    chance = Rng(3)
+    while game.player >= 0:
+        match.act(choose(game, EASY, chance) if place is None else game.legal_actions()[place])
+
+
+def finish(console, place=-1) -> None:
+    """Plays the match to its end without keys, and looks at that until the rows are there."""
+    to_the_end(console.app.match, place)
+    console.view.thinker.dismiss()  # a robot whose turn it was
+    console.view.deferred = ()
+    console.wait(5000)
+    assert console.screen == "result"
+    console.see_end()
 
 
 def my_turn(view) -> bool:

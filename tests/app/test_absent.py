@@ -7,6 +7,7 @@ import pytest
 
 from engine import registry
 from engine.session import Session, game_of
+from tests.playing import drawn
 from tools.console import Console
 
 HERE = ["the_game", "inversio"]
@@ -34,15 +35,12 @@ def few(monkeypatch):
 
 def titles(console, keys, times):
     """The games whose titles are drawn while a screen is turned."""
-    say_of, draw = console.app.texts.say_of, console.app.canvas.text
-    said = []
-    console.app.canvas.text = lambda x, y, text, *more: (said.append(text), draw(x, y, text, *more))[1]
-    seen = []
+    rows, seen = drawn(console), []
     for _ in range(times):
-        said.clear()
+        rows.clear()
         console.keys(keys)
-        seen += [row[0] for row in registry.GAMES if say_of("title", row[0]) in " ".join(said)]
-    console.app.canvas.text = draw
+        said = " ".join([row[0] for row in rows])
+        seen += [row[0] for row in registry.GAMES if console.app.texts.say_of("title", row[0]) in said]
     return seen
 
 

@@ -24,7 +24,6 @@ from tools.measure import bench, ram
 
 A_KEY = (True, False)  # goes down and up
 GREEN = program.GOOD
-RED = program.BAD
 LIT = program.LIT
 
 

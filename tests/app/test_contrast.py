@@ -8,12 +8,12 @@ import pytest
 from engine import registry
 from handful.picture.canvas import Canvas
 from handful.picture.ink import ACCENT, DARK, DIM, GREY, INK, PAPER, SKY, TABLE, WHITE, over
-from handful.settings import COLOURS, CONTRAST, Settings
+from handful.settings import COLOURS, CONTRAST
 from tests.app.test_assets import SUIT_INKS
 from tests.sheet import contrast
 from tools import PROJECT
 from tools.build.assets import SHARP, read_colours
-from tools.console import Board, Console
+from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
 PALETTE = read_colours((PROJECT / "assets" / "palette.txt").read_text(encoding="utf-8"))[1][SHARP]
@@ -92,20 +92,6 @@ def test_the_setting_changes_the_picture_at_once_and_back_also_during_a_match():
         assert shown(console) <= on_display(PALETTE)
         console.keys("l")
         assert console.image().tobytes() == before
-
-
-def test_it_is_kept_and_an_older_save_has_the_usual_contrast():
-    board = Board()
-    console = Console(region=board.region())
-    console.app.settings.values[CONTRAST] = 1
-    data = console.app.settings.dump()
-    settings = Settings()
-    settings.load(data)
-    assert settings.values[CONTRAST] == 1
-    older = bytes((data[0] - (data[0] - 9),)) + data[1:10] + data[1 + data[0] :]
-    settings = Settings()
-    settings.load(older)
-    assert settings.values[CONTRAST] == 0
 
 
 def test_the_palette_of_a_canvas_is_the_same_before_and_after():

@@ -6,8 +6,7 @@
 import pytest
 
 from engine import registry
-from engine.bots import EASY, choose
-from engine.rng import Rng
+from tests.playing import to_the_end
 from tools.console import Console
 
 KEYS = [row[0] for row in registry.GAMES]
@@ -42,9 +41,7 @@ def settings_in_a_pause():
 def result():
     console = Console()
     console.begin("inversion", [0, 1])
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(choose(match.session.game, EASY, Rng(3)))
+    to_the_end(console.app.match)
     console.app.site = "https://example.org/"
     console.app.open("result")
     console.see_end()

@@ -7,18 +7,9 @@ import pytest
 
 from handful import series
 from handful.records import DEALS_SEEN, Records
+from tests.playing import finish, first
 from tools import PROJECT as ROOT
 from tools.console import Console
-
-
-def finish(console):
-    """Plays the match to its end, and waits for the result."""
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[-1])
-    console.wait(5000)
-    assert console.screen == "result"
-    console.see_end()
 
 
 def started(**options):
@@ -203,8 +194,7 @@ def test_a_shared_deal_counts_once_and_its_own_best_may_rise():
     told(again)
     match = again.app.match
     while match.session.game.player >= 0:  # better than before: always what costs least
-        game = match.session.game
-        match.act(min(game.legal_actions(), key=lambda action: action and game.gap(action >> 2, action & 3)))
+        match.act(first(match.session.game))
     again.wait(5000)
     assert again.screen == "result"
     assert played(again) == 1 and again.app.records.row(0, 0) == console.app.records.row(0, 0)

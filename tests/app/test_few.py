@@ -12,6 +12,7 @@ from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, A, B
 from handful.settings import PACE
 from handful.texts import LANGUAGES
+from tests.playing import to_the_end
 from tests.playthrough import to_the_result
 from tools.console import Console
 
@@ -246,14 +247,9 @@ def test_more_is_a_list_of_hint_undo_the_last_trick_the_rules_and_the_pause(game
 
 
 def at_result(monkey: Monkey) -> None:
-    from engine.bots import EASY, choose
-    from engine.rng import Rng
-
     console = monkey.console
     console.begin("inversion", [0, 1])
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(choose(match.session.game, EASY, Rng(3)))
+    to_the_end(console.app.match)
     console.app.open("result")
     console.see_end()
 

@@ -19,8 +19,6 @@ from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
 MOST = 900  # taps in which something has to happen
-CARDS = range(1000)  # values of cards, or of rows and cells
-PILES = range(1000, 1004)
 
 
 def targets(console) -> dict:

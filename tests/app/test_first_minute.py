@@ -9,6 +9,7 @@ from engine import registry
 from handful.picture import ink
 from handful.settings import HELPED, NAMED, Settings
 from tests import words
+from tests.playing import drawn, finish
 from tools.console import Board, Console
 
 
@@ -34,17 +35,6 @@ def switched_on(board=None) -> Console:
     console = Console.untouched(board or Board())
     console.wait(40)
     return console
-
-
-def finish(console) -> None:
-    """Ends the match of one person by chance, and looks at its end until the rows are there."""
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[-1])
-    console.wait(4000)
-    assert console.screen == "result"
-    console.see_end()
-    assert console.screen in ("name", "result")
 
 
 def name_screen(name="", board=None, language=0) -> Console:
@@ -131,18 +121,6 @@ def test_a_name_that_is_there_is_not_asked_for():
     finish(console)
     console.keys("b")
     assert console.screen == "title"
-
-
-def test_settings_from_before_the_flags_are_read_whole_and_ask_for_no_name():
-    settings = Settings()
-    settings.names = ["Ana", "", "Chloé", "", "ケンジ"]
-    settings.values[0] = 2
-    data = settings.dump()
-    before = bytes((7,)) + data[1:8] + data[1 + data[0] :]
-    loaded = Settings()
-    loaded.load(before)
-    assert loaded.names == settings.names and loaded.values[:7] == settings.values[:7]
-    assert loaded.values[NAMED] == 1 and loaded.values[HELPED] == 0
 
 
 def test_typed_letters_are_the_name_and_no_keys():
@@ -235,20 +213,19 @@ def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
 def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, language):
     console = Console(language=language)
-    said = []
-    text = console.app.canvas.text
-    console.app.canvas.text = lambda x, y, string, *more: (said.append(string), text(x, y, string, *more))[1]
+    rows = drawn(console)
     console.app.open("help", key, ("title",))
     console.wait(40)
-    assert any("Ⓐ" in line for line in said) and not any("{" in line for line in said)
+    assert any("Ⓐ" in row[0] for row in rows) and not any("{" in row[0] for row in rows)
     assert console.foot.startswith("1/")
-    said.clear()
+    rows.clear()
     console.keys("r")
-    assert words.lines(console.app.texts.language, key, ".help.txt")[0].lstrip("# ") in said
+    heading = words.lines(console.app.texts.language, key, ".help.txt")[0].lstrip("# ")
+    assert heading in [row[0] for row in rows]
     console.app.board.KEYS_CALLED = Typewriter.KEYS_CALLED
     console.app.open("help", key, ("title",))
     console.wait(40)
-    page = " ".join(said)
+    page = " ".join([row[0] for row in rows])
     assert "Tab" in page and "Shift-B" in page and "Enter" in page
 
 

@@ -14,6 +14,7 @@ from engine import registry
 from handful import series
 from tests import presses
 from tests.games.the_game import scored
+from tests.playing import to_the_end
 from tests.ruler import Ruler
 from tools import PROJECT as ROOT
 from tools.console import Console
@@ -266,8 +267,7 @@ def to_result(console, place, winners=None, scores=()):
     """Ends the match: everybody takes the legal action at that place. winners, scores: in place of theirs."""
     match = console.app.match
     game = match.session.game
-    while game.player >= 0:
-        match.act(game.legal_actions()[place])
+    to_the_end(match, place)
     if scores:
         game.winners = lambda: winners
         game.score = scores.__getitem__

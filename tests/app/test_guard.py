@@ -16,6 +16,7 @@ from handful.keys import Keys
 from handful.settings import MOTION
 from tests.app.test_lesson import find, task_of
 from tests.app.test_sound import Loud
+from tests.playing import to_the_end
 from tools.console import Board, Console
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -24,9 +25,7 @@ DEAF = 800  # ms
 
 def over(console) -> None:
     """Plays the match in progress to its end, except that the table has not noticed it."""
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(choose(match.session.game, EASY, Rng(3)))
+    to_the_end(console.app.match)
 
 
 def before_a_pass(key, moving=False):

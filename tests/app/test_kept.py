@@ -12,6 +12,7 @@ from handful.picture import ink
 from handful.settings import COLOURS, Settings
 from handful.store import MATCH, RECORDS, SETTINGS
 from tests.app.test_sound import Lamp
+from tests.playing import to_the_end
 from tools.build import layouts
 from tools.console import Board, Console
 
@@ -96,9 +97,7 @@ def test_passing_the_console_saves_where_a_save_is_appended_and_the_last_one_is_
 
 def test_leaving_a_finished_match_erases_nothing_more_where_each_write_erases(monkeypatch):
     console = begun([0, 1], True, monkeypatch)
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[0])
+    to_the_end(console.app.match, 0)
     console.app.open("result")
     console.see_end()
     before = console.board.flash.writes
@@ -251,18 +250,6 @@ def test_no_demo_begins_in_the_dark(monkeypatch):
     assert not demos
 
 
-def test_statistics_that_cannot_be_read_are_told_once_and_begin_anew():
-    console = Console()
-    console.app.store.put(RECORDS, b"garbage")
-    console.app.save()
-    told = Console(bytearray(console.board.flash))
-    assert told.screen == "notice" and told.shows(told.app.texts.say("record_1").split()[-1])
-    told.keys("a")
-    assert told.app.records.row(0, 0)[0] == 0
-    told.app.save()
-    assert Console(bytearray(told.board.flash)).screen == "title"
-
-
 def test_the_lamp_is_bright_for_a_person_and_dim_for_a_robot():
     console = Console()
     console.begin("inversio", [0, 1])
@@ -310,28 +297,3 @@ def test_when_saving_works_again_the_warning_goes():
 
 def _fails(*values):
     raise OSError("for a test")
-
-
-def test_tune_lamp_and_light_end_with_the_program(monkeypatch):
-    class Voice:
-        quieted = 0
-
-        def tone(self, hertz, volume):
-            pass
-
-        def quiet(self):
-            self.quieted += 1
-
-    console = Console()
-    voice = console.app._sound.voice = Voice()  # noqa: SLF001
-    lamp = console.app._lamp = Lamp()  # noqa: SLF001
-    ended = []
-    monkeypatch.setattr(console.app.power, "close", lambda: ended.append(True))
-    console.begin("inversio", [0, 1])
-    console.app.shine(0)
-    console.app.play(b"\x45\xff")
-    console.board.queue.append(SystemExit)
-    with pytest.raises(SystemExit):
-        console.app.run()
-    assert voice.quieted == 1 and console.board.closed
-    assert lamp.shown[-1] == (0, False) and ended == [True]

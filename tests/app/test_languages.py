@@ -143,30 +143,6 @@ def test_no_key_stands_twice_in_a_catalogue(language):
         assert len(lines(language, part)) == len(catalogue(language, part)), part
 
 
-# Words for the declarer of !nversion and the others. Only the line of help that tells the book's has them.
-RETIRED = {
-    "en": r"\b(?:parents?|child|children|bid|bids|bidders?|bidding|takers?|defenders?)\b",
-    "fr": r"\b(?:parents?|enfants?|déclar\w+|annonceurs?|défenseurs?)\b",
-    "ja": "宣言者|申告|親以外|親でない|子ども|子供",
-}
-
-
-@pytest.mark.parametrize("language", RETIRED)
-def test_one_pair_of_words_stands_for_the_declarer_and_the_others(language):
-    found = []
-    for path in written(language):
-        names = path.name.endswith((".help.txt", ".lesson.txt"))
-        for line in path.read_text(encoding="utf-8").splitlines():
-            text = line if names else line.partition("=")[2]
-            if re.search(RETIRED[language], text, re.IGNORECASE):
-                found.append((path.parent.name, path.name, text))
-    book = [row for row in found if row[:2] == ("inversion", f"{language}.help.txt")]
-    assert found == book and len(book) == (language != "ja"), found
-    assert all(re.search(r"\b(?:book|livret)\b", row[2]) for row in book)
-    kept = {"en": "others", "fr": "autres", "ja": "子"}[language]
-    assert all([kept in catalogue(language, "inversion")[key].lower() for key in ("children_won", "share")])
-
-
 @pytest.mark.parametrize("row", registry.GAMES, ids=lambda row: row[0])
 def test_all_languages_have_the_same_pages_of_help_with_the_same_pictures(row):
     pages = {}
@@ -398,31 +374,6 @@ def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_
             assert console.page[0] == console.page[1]
 
 
-@pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_row_of_the_set_up_has_room_for_each_of_its_values(language, key, monkeypatch):
-    def scene():
-        console = Console()
-        console.keys("a")
-        console.app.settings.names = [NAME] * 5
-        console.app.open("setup", key)
-        console.wait(40)
-        view = console.view
-        for row in range(len(view.rows())):
-            if row:
-                console.keys("d")
-            for _ in range(4):
-                if view.rows()[row][2] is not None:
-                    console.keys("r")
-        console.app.open("settings")
-        console.wait(40)
-        view = console.view
-        for _ in range(1, len(view.rows())):
-            console.keys("drrr")
-
-    assert measured(monkeypatch, language, scene) == []
-
-
 def test_the_ruler_sees_what_is_cut_what_overlaps_and_what_has_no_glyph(monkeypatch):
     canvas = Console().app.canvas
     ruler = Ruler().watch(monkeypatch)
@@ -467,19 +418,6 @@ def test_the_language_changes_at_once_also_in_the_middle_of_a_match():
     assert console.view.heading.startswith("Pause") and console.view.rows()[0][1] == "Reprendre"
     console.keys("a")
     assert console.view.say("rank_13") == "roi"  # the game's own texts too
-
-
-def test_settings_of_the_version_before_the_languages_are_read_in_english():
-    console = Console()
-    data = console.app.settings.dump()
-    before = bytes((LANGUAGE,)) + data[1 : 1 + LANGUAGE] + data[2 + data[0] - 1 :]
-    console.app.settings.values[LANGUAGE] = 2
-    console.app.settings.load(before)
-    from handful.settings import Settings
-
-    settings = Settings()
-    settings.load(before)
-    assert settings.values[LANGUAGE] == 0 and settings.colours == console.app.settings.colours
 
 
 def test_japanese_glyphs_are_there_as_long_as_something_is_written_with_them():

@@ -14,6 +14,7 @@ from handful.tables.flip_over import TURN
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app import test_golden as golden
+from tests.playing import drawn
 from tools import PROJECT as ROOT
 from tools import Refusal
 from tools.build import layouts
@@ -131,19 +132,12 @@ def test_the_end_of_a_round_of_flip_over_is_whole_in_each_language(layout, langu
 def test_the_words_over_the_sheet_of_the_exchange_keep_apart(layout, language, monkeypatch):
     monkeypatch.setattr(golden.Console, "LANGUAGE", language)
     console = golden.show("exchange_sheet")
-    canvas = console.app.canvas
-    drawn = []
-    text = canvas.text
-
-    def noticed(x, y, *rest):
-        drawn.append((y, x, text(x, y, *rest)))
-        return drawn[-1][2]
-
-    canvas.text = noticed
+    rows = drawn(console)
     console.view.redraw()
     console.image()
-    heads = sorted(place for place in drawn if place[0] == BAR + 5)
-    assert len(heads) == 3 and all(one[2] < other[1] for one, other in zip(heads, heads[1:]))
+    width = console.app.canvas.small.width
+    heads = sorted((x, x + width(text)) for text, x, y, _, font in rows if y == BAR + 5)
+    assert len(heads) == 3 and all(one[1] < other[0] for one, other in zip(heads, heads[1:]))
 
 
 SEEN = [(other, label) for other in OTHERS for label in TABLES]
@@ -161,11 +155,11 @@ def test_the_table_is_the_golden_picture(other, label):
 @pytest.mark.parametrize("other", OTHERS)
 def test_a_layout_has_all_signs_that_the_fonts_have(other):
     sheets = layouts.sheets(other)
-    for own, drawn in (("narrow", "small"), ("slim", "big"), ("wide", "big")):
+    for own, wider in (("narrow", "small"), ("slim", "big"), ("wide", "big")):
         if own in sheets:
             characters = [
                 set((ROOT / "assets" / f"{name}.fnt").read_text(encoding="utf-8").split("\n")[1])
-                for name in (own, drawn)
+                for name in (own, wider)
             ]
             assert characters[0] == characters[1]
 

@@ -8,33 +8,26 @@ import pytest
 
 from handful.picture import ink
 from tests.app.test_named import table
+from tests.playing import drawn
 from tools.build import layouts
 from tools.console import Console
 
 HIGH = 11  # pixels of a digit that is read at a glance
-PAPERS = (ink.PAPER, ink.DIM, ink.ACCENT)
 
 
-def drawn(console: Console, monkeypatch) -> list[tuple[str, int, int, int]]:
+def redrawn(console: Console) -> list[tuple[str, int, int, int]]:
     """All strings of a table drawn again: (string, x, y, height of its font)."""
-    canvas, found = console.app.canvas, []
-    text = canvas.text
-
-    def noted(x, y, string, colour, font=None):
-        found.append((string, x, y, (font or canvas.small).height))
-        return text(x, y, string, colour, font)
-
-    monkeypatch.setattr(canvas, "text", noted)
+    rows = drawn(console)
     console.view.redraw()
     console.wait(40)
-    return found
+    return [(string, x, y, (font or console.app.canvas.small).height) for string, x, y, _, font in rows]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_each_disc_of_flip_over_and_each_card_have_large_digits(players, monkeypatch):
+def test_each_disc_of_flip_over_and_each_card_have_large_digits(players):
     console = table("flip_over", players, 0)
     view = console.view
-    found = drawn(console, monkeypatch)
+    found = redrawn(console)
     for disc in range(1, 2 * players + 3):
         x, y, wide, high = view.place("disc", disc)
         inside = [text for text in found if x <= text[1] < x + wide and y <= text[2] < y + high]
@@ -45,28 +38,9 @@ def test_each_disc_of_flip_over_and_each_card_have_large_digits(players, monkeyp
         assert (str(card % 12 + 1)[-1], HIGH) in [(text[0][-1], text[3]) for text in inside]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_in_flip_over_the_viewer_s_total_has_large_digits_and_no_line_runs_into_the_message(
-    players, monkeypatch
-):
-    console = table("flip_over", players, 0)
-    view = console.view
-    for seat in range(players):
-        view.viewer = seat
-        view.score = lambda seat: -11 * seat - 11
-        found = drawn(console, monkeypatch)
-        x, y, wide, high = view.place("player", seat)
-        totals = [text[3] for text in found if text[0] == str(-11 * seat - 11)]
-        assert totals == [HIGH] and high >= HIGH + 1
-        lines = [view.place("player", other) for other in range(players)]
-        for (_, top, _, tall), (_, below, _, _) in zip(lines, lines[1:], strict=False):
-            assert top + tall <= below
-        assert lines[-1][1] + lines[-1][3] <= view.note_y
-
-
 @pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_in_flip_over_large_digits_say_what_you_have_and_touch_no_other_line(players, layout, monkeypatch):
+def test_in_flip_over_large_digits_say_what_you_have_and_touch_no_other_line(players, layout):
     with layouts.used(layout):
         console = table("flip_over", players, 0)
         view = console.view
@@ -74,7 +48,7 @@ def test_in_flip_over_large_digits_say_what_you_have_and_touch_no_other_line(pla
         assert big >= HIGH > small - 2  # the small font has two rows below its line
         totals = ["-77", *[str(20 + seat) for seat in range(1, players)]]
         view.score = lambda seat: int(totals[seat])
-        found = sorted((y, high, text) for text, _, y, high in drawn(console, monkeypatch) if text in totals)
+        found = sorted((y, high, text) for text, _, y, high in redrawn(console) if text in totals)
         assert ("-77", big) in [(text, high) for _, high, text in found]
         for (y, high, text), (below, _, other) in zip(found, found[1:], strict=False):
             assert below > y + (high if high == big else 7), (text, other)
@@ -82,21 +56,19 @@ def test_in_flip_over_large_digits_say_what_you_have_and_touch_no_other_line(pla
 
 @pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_digits(
-    players, layout, monkeypatch
-):
+def test_in_hyper_maker_the_top_line_has_the_points_of_the_seat_to_act_in_large_digits(players, layout):
     with layouts.used(layout):
         console = table("hyper_maker", players, 0)
         big = console.app.canvas.big.height
         console.view.score = lambda seat: 104 + seat
-        assert ("104", 0, big) in [row[:1] + row[2:] for row in drawn(console, monkeypatch)]
+        assert ("104", 0, big) in [row[:1] + row[2:] for row in redrawn(console)]
         console.view.draw()
         cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
         assert (cells[big - 1, : console.image().width // 4] != ink.TABLE).all()
         console.app.match.persons = 2
         console.app.settings.names[0] = "WWWWWWWW"
         console.view.tag = "No. 17"
-        found = drawn(console, monkeypatch)
+        found = redrawn(console)
         width = console.app.canvas.small.width
         ends = sorted((x, x + width(text)) for text, x, y, _ in found if y < 2 and x > 8)
         assert all(one[1] <= other[0] for one, other in zip(ends, ends[1:], strict=False)), ends

@@ -15,6 +15,7 @@ from handful.match import Match, load
 from handful.settings import PACE
 from tests import words
 from tests.app.test_keys import ONE_ROW
+from tests.playing import drawn
 from tools import PROJECT as ROOT
 from tools.console import Console
 
@@ -450,11 +451,9 @@ def test_cards_of_earlier_turns_of_the_game_are_shown_by_the_memory_aid_alone(ai
     match = console.app.match
 
     def shown():
-        texts = []
-        canvas = console.app.canvas
-        draw, canvas.text = canvas.text, lambda x, y, text, *more: texts.append(text)
+        rows = drawn(console)
         console.view.draw_last()
-        canvas.text = draw
+        texts = [row[0] for row in rows]
         return sorted(int(text.split()[0]) for text in texts if text[0].isdigit())
 
     def turn():

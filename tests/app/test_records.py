@@ -35,16 +35,20 @@ def test_settings_are_read_as_they_were_written():
     assert again.values == settings.values != Settings().values
 
 
-def test_settings_of_a_version_with_fewer_or_more_choices_leave_the_others_as_they_are():
-    tail = bytes(COLOURS[:SEATS]) + b"\n" * (SEATS - 1)
-    settings = Settings()
-    settings.load(b"\x01\x02" + tail)
-    expected = Settings().values
-    expected[0] = 2
-    expected[NAMED] = 1  # a version without that choice asked for the name at its first start
+@pytest.mark.parametrize("count", range(1, len(Settings().values) + 3))
+def test_settings_of_a_version_with_fewer_or_more_choices_leave_the_others_as_they_are(count):
+    saved, settings = Settings(), Settings()
+    saved.names = ["Ana", "", "Chloé", "", "ケンジ"]
+    for choice in range(len(saved.values)):
+        saved.turn(choice, 1)
+    expected = saved.values[:count] + settings.values[count:]
+    if count <= NAMED:
+        expected[NAMED] = 1  # a version without that choice asked for the name at its first start
+    data = saved.dump()
+    choices = data[1 : 1 + data[0]] + bytes(2)
+    settings.load(bytes((count,)) + choices[:count] + data[1 + data[0] :])
     assert settings.values == expected
-    settings.load(bytes((20,)) + bytes(20) + tail)
-    assert settings.values == bytes(len(settings.values))
+    assert (settings.names, settings.colours) == (saved.names, saved.colours)
 
 
 def test_a_choice_that_is_not_known_stays_as_it_is():

@@ -8,12 +8,11 @@ import builtins
 import pytest
 
 from engine import registry
-from engine.bots import EASY, choose
-from engine.rng import Rng
 from handful import ladder, series
 from handful.picture import ink, large
 from handful.picture.measures import FOOT
 from handful.settings import COLOURS, MOTION
+from tests.playing import drawn, to_the_end
 from tools.build import layouts
 from tools.console import Console
 
@@ -31,8 +30,7 @@ def ended(key, kinds, seed=11, winners=None, scores=None, moving=False, **option
 def over(console, winners=None, scores=None):
     match = console.app.match
     game = match.session.game
-    while game.player >= 0:
-        match.act(choose(game, EASY, Rng(3)))
+    to_the_end(match)
     if winners is not None:
         game.winners = lambda: winners
     if scores is not None:
@@ -83,17 +81,14 @@ def test_what_is_said_of_a_match_of_five_with_long_names_is_said_whole(key, lang
     console.app.settings.names = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
     console.begin(key, [0] * 5, seed=11)
     match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[-1])
-    drawn = []
-    text = console.app.canvas.text
-    console.app.canvas.text = lambda x, y, words, *rest: (drawn.append(words), text(x, y, words, *rest))[1]
+    to_the_end(match, -1)
+    rows = drawn(console)
     console.app.open("result")
     console.wait(40)
     winner = match.session.game.winners()[0]
     told, seat, *values = match.session.at(0).story(match.session.history, winner)
     story = console.view.say(told, console.app.name(seat), *values)
-    assert story.replace(" ", "") in "".join(drawn).replace(" ", "")
+    assert story.replace(" ", "") in "".join([row[0] for row in rows]).replace(" ", "")
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])

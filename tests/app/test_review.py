@@ -6,9 +6,8 @@
 import pytest
 
 from engine import registry
-from engine.bots import EASY, choose
-from engine.rng import Rng
 from handful.settings import MOTION
+from tests.playing import to_the_end
 from tools.console import Console
 
 GAMES = [(row[0], row[3]) for row in registry.GAMES]
@@ -20,9 +19,7 @@ def finished(key, players, kinds=()):
     console = Console()
     console.keys("a")
     console.app.begin(key, bytes(kinds or [0] + [1] * (players - 1)), 5, {})
-    session = console.app.match.session
-    while session.game.player >= 0:
-        console.app.match.act(choose(session.game, EASY, Rng(3)))
+    to_the_end(console.app.match)
     console.app.open("result")
     console.see_end()
     console.keys("dda")

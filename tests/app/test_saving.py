@@ -133,15 +133,6 @@ def test_who_leaves_does_not_wait_for_the_keys_to_be_quiet(console):
     assert Store(bytearray(console.board.flash), True).payloads[MATCH]
 
 
-def test_the_console_is_handed_over_with_everything_saved(console):
-    console.board.ERASES = False
-    console.wait(20_000)
-    console.app.begin("hyper_maker", bytes(3), 7, {})
-    console.app.table()
-    console.wait(40)
-    assert console.screen == "handover" and console.writes
-
-
 def test_a_pause_that_could_not_be_saved_says_so_when_it_is_known(console):
     def broken():
         raise OSError("no room")

@@ -59,20 +59,6 @@ def test_with_another_option_it_is_no_numbered_deal():
     assert not series.number_of(numbered("the_game", 27, level=1))
 
 
-def test_the_best_score_of_each_deal_is_kept_also_below_zero():
-    records = Records()
-    assert records.open_of(3) == 1
-    assert not records.add_of(3, 1, -12)  # the first is no new best
-    assert records.best_of(3, 1) == -12
-    assert records.add_of(3, 1, 5)
-    assert not records.add_of(3, 1, 4)
-    assert records.best_of(3, 1) == 5
-    assert records.open_of(3) == 2
-    loaded = Records()
-    loaded.load(records.dump())
-    assert loaded.best_of(3, 1) == 5 and loaded.best_of(3, 2) is None and loaded.best_of(2, 1) is None
-
-
 PARRED = [key for key in KEYS if (ROOT / "assets" / "games" / key / series.PAR).exists()]
 
 
@@ -108,21 +94,6 @@ def test_the_command_writes_the_par_that_is_there(tmp_path, monkeypatch, capsys)
     made = (tmp_path / "games" / "inversion" / series.PAR).read_bytes()
     assert made == (ROOT / "assets" / "games" / "inversion" / series.PAR).read_bytes()
     assert capsys.readouterr().out.startswith("inversion: ")
-
-
-def test_a_numbered_deal_is_chosen_played_and_remembered():
-    console = Console()
-    console.keys("aa" + "d" * 6 + "rra")  # games, The Game, its third shared deal
-    assert console.app.match.session.seed == series.seed(3)
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[-1])
-    console.wait(3000)
-    assert console.screen == "result"
-    score = match.session.game.score(0)
-    assert console.app.records.best_of(0, 3) == score
-    again = Console(console.board.flash)
-    assert again.app.records.best_of(0, 3) == score
 
 
 def test_what_an_earlier_version_kept_of_the_game_is_shown_as_cards_left():

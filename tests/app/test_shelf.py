@@ -10,9 +10,9 @@ from handful import setups
 from handful.match import PERSON
 from handful.picture.font import Font
 from handful.settings import Settings
-from tests import words
+from tests import sheet, words
+from tests.playing import drawn, finish
 from tests.ruler import Ruler
-from tests.sheet import rows
 from tools.console import Console
 from tools.measure.bench import device
 
@@ -33,35 +33,6 @@ def keys_of(console) -> list:
     return [row[0] for row in console.view.rows()]
 
 
-def finish(console) -> None:
-    """Plays the match of one person to its end by chance, and goes back to the title."""
-    match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[0])
-    console.view.thinker.dismiss()  # a robot whose turn it was
-    console.view.deferred = ()
-    console.wait(4000)
-    assert console.screen == "result"
-    console.see_end()
-    console.keys("b")
-    if console.screen == "name":
-        console.keys("b")
-    assert console.screen == "title"
-
-
-def written(monkeypatch, console) -> list:
-    """A list of all that is drawn from now on."""
-    said = []
-    text = console.app.canvas.text
-
-    def drawn(x, y, string, *more):
-        said.append(string)
-        return text(x, y, string, *more)
-
-    monkeypatch.setattr(console.app.canvas, "text", drawn)
-    return said
-
-
 @pytest.mark.parametrize("language", range(3))
 def test_a_devices_covers_are_wrapped_by_the_build_and_look_as_those_that_the_console_wraps(
     language, tmp_path, monkeypatch
@@ -80,22 +51,23 @@ def test_a_devices_covers_are_wrapped_by_the_build_and_look_as_those_that_the_co
 
 
 @pytest.mark.parametrize("language", range(3))
-def test_left_and_right_turn_through_a_cover_for_each_game(language, monkeypatch):
+def test_left_and_right_turn_through_a_cover_for_each_game(language):
     console = shelf(language=language)
-    said = written(monkeypatch, console)
+    rows = drawn(console)
     for key in KEYS[1:] + KEYS[:1]:
-        said.clear()
+        rows.clear()
         console.keys("r")
+        said = [row[0] for row in rows]
         texts = words.catalogue(console.app.texts.language, key)
         assert texts["title"] in said and texts["about"][:5] in " ".join(said)
-        look = {row[0]: row[1:] for row in rows(words.ASSETS / "games" / key / "look.txt")}
+        look = {row[0]: row[1:] for row in sheet.rows(words.ASSETS / "games" / key / "look.txt")}
         for card in " ".join(look["cards"]).replace("/", " ").split():
             assert card in said or (card[:-1] in said and card[-1] in said)
         assert any(look["minutes"][0] in line for line in said)
         assert console.view.say("cover_new") in said
-    said.clear()
+    rows.clear()
     console.keys("l")
-    assert words.catalogue(console.app.texts.language, KEYS[-1])["title"] in said
+    assert words.catalogue(console.app.texts.language, KEYS[-1])["title"] in [row[0] for row in rows]
 
 
 @pytest.mark.parametrize("language", range(3))
@@ -162,7 +134,10 @@ def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     console.keys("da")
     first = console.app.match
     assert list(first.kinds) == [PERSON] + [3] * (most - 1)
-    finish(console)
+    finish(console, 0)
+    console.keys("b")
+    console.keys("b" if console.screen == "name" else "")
+    assert console.screen == "title"
     console.app.save()
     again = Console(console.board.flash)  # also after it was switched off
     again.app.seed = lambda: 77

@@ -10,6 +10,7 @@ import pytest
 
 from handful import sound
 from handful.settings import LIGHTS, SOUND
+from tests.playing import to_the_end
 from tools.console import Board, Console
 
 
@@ -123,8 +124,7 @@ def test_a_card_a_trick_and_an_inversion_are_heard(console):
 def test_the_end_is_heard(console, won, monkeypatch):
     console.begin("inversio", [0, 1])
     match = console.app.match
-    while match.session.game.player >= 0:
-        match.act(match.session.game.legal_actions()[0])
+    to_the_end(match, 0)
     monkeypatch.setattr(type(match.session.game), "winners", lambda self: (0,) if won else (1,))
     heard(console, sound.WIN)
     console.app.open("result")

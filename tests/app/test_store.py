@@ -774,20 +774,6 @@ def test_a_disk_that_is_full_is_said_and_the_match_goes_on():
     assert console.screen == "notice" and console.shows("cannot be written")
 
 
-def test_switched_off_and_on_the_match_goes_on_where_it_was():
-    console = Console()
-    console.keys("a")
-    console.begin("the_game", [0], seed=99)
-    console.keys("aa")
-    laid = console.app.match.session.dump()
-    console.keys("s.")
-    again = Console(console.board.flash)
-    assert again.screen == "title" and again.app.saved == "the_game"
-    again.keys("a")
-    assert again.screen == "the_game"
-    assert again.app.match.session.dump() == laid
-
-
 def test_of_two_records_that_are_lost_both_are_said():
     flash = filled()
     store = Store(flash, False)

@@ -20,7 +20,7 @@ from handful.records import Records
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
-from tests.app.test_fairness import finish
+from tests.playing import finish
 from tools.build import layouts
 from tools.console import Console
 

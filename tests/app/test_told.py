@@ -63,16 +63,17 @@ def test_each_page_has_as_many_decisions_of_ours_in_every_language(key):
 # !nversion: who plays against whom. Each language has one pair of words, and one sentence with the book's.
 PAIR = {"en": ("declarer", "others"), "fr": ("preneur", "autres"), "ja": ("親", "子")}
 NOT = {
-    "en": r"parent|child|declarator|solo|defen[cds]|bidder|ally|allies|partner|opponent",
-    "fr": r"parent|enfant|déclarant|soliste|solitaire|défen[sd]|contractant|alli[ée]|partenaire|adversaire",
-    "ja": r"ディクレア|宣言者|単独|味方|仲間|相手|敵|パートナー|親以外",
+    "en": r"parent|child|declarator|solo|defen[cds]|\bbid|\btaker|ally|allies|partner|opponent",
+    "fr": r"parent|enfant|déclar|annonceur|soli(ste|taire)|défen[sd]|contractant|alli[ée]|parten|adversaire",
+    "ja": r"ディクレア|宣言者|申告|単独|味方|仲間|相手|敵|パートナー|親以外|親でない|子ども|子供",
 }
 EXPLAINS = {"en": "The book calls", "fr": "Le livret dit", "ja": None}
 
 
 def texts_of_inversion(language) -> list[str]:
     """All that !nversion says to a player, without the keys of its texts."""
-    said = [text for both in words.forms(language, "inversion").values() for text in both]
+    found = [words.forms(language, "inversion", ending) for ending in (".txt", ".heard.txt")]
+    said = [text for each in found for both in each.values() for text in both]
     for ending in (".help.txt", ".lesson.txt"):
         said += words.lines(language, "inversion", ending)
     return said

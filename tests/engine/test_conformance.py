@@ -298,7 +298,7 @@ def test_what_is_taken_back_can_be_played_again_and_what_is_saved_is_the_same(ke
                 session.act(action)
                 assert state(session.game) == after
                 again = Session.load(session.dump())
-                assert state(again.game) == after
+                assert state(again.game) == after and again.dump() == session.dump()
                 assert again.options == session.options
                 assert list(again.history) == list(session.history)
                 assert vars(again.rng) == vars(session.rng)

@@ -3,14 +3,13 @@
 
 """Inversio: each test is named after the clause of the rulebook, or the promise, that it checks."""
 
-import copy
-
 import playthrough
 import pytest
 
 from engine.inversio import OPTIONS, Game
 from engine.rng import Rng
 from tests.dealing import Fixed
+from tests.engine.test_conformance import state
 from tests.games.inversio import stack
 
 RANKS = "A23456789TJQK"
@@ -68,14 +67,6 @@ def owned(game):
     if game.player >= 0:
         found.append(game.table)
     return sorted(found)
-
-
-def state(game):
-    """All that a game holds now, to be compared, with the stock as it is still to come."""
-    fields = copy.deepcopy(vars(game))
-    del fields["_legal"], fields["_rng"]
-    fields["_stock"] = fields["_stock"][fields.pop("_next") :]
-    return fields
 
 
 # Cards and deal

@@ -13,32 +13,16 @@ from engine.rng import Rng
 from engine.session import Session
 from handful.match import Match, load
 from handful.store import MATCH
+from tests.engine.test_conformance import allowed, state
 from tools.console import Console, acted_at
 
 # A match of four, three of them people, with 1,920 actions, saved when each signal was one more of them.
 OLD = Path(__file__).parents[1] / "saves" / "the_game_signals.bin"
 
 
-def position(game):
-    """All that a position of The Game consists of."""
-    return {name: getattr(game, name) for name in vars(game) if name != "_legal"}
-
-
 def same(one, two):
     """Whether two sessions agree in all that there is."""
-    return (
-        position(one.game) == position(two.game)
-        and list(one.history) == list(two.history)
-        and one.dump() == two.dump()
-    )
-
-
-def is_signal(action):
-    return 400 <= action < 500 or action >= 600
-
-
-def offered(game):
-    return list(game.legal_actions()) + game.signals() + game.calls()
+    return state(one.game) == state(two.game) and one.dump() == two.dump()
 
 
 def changed(session, rng, most=1000, signals=3):
@@ -63,7 +47,7 @@ def turns(session):
         found[-1][1].append(action)
         laid = len(game.laid)
         game.apply(action)
-        begun = not is_signal(action) and len(game.laid) <= laid
+        begun = not game.is_signal(action) and len(game.laid) <= laid
     return found
 
 
@@ -188,21 +172,21 @@ def test_a_history_with_signals_is_a_history_by_the_rules_with_the_same_places()
     for seed in range(8):
         session = Session("the_game", 2 + seed % 4, seed, starter=seed & 1)
         while session.game.player >= 0 and len(session.history) < 60:
-            choices = offered(session.game)
+            choices = allowed(session.game)
             if rng.below(2):
                 choices = session.game.signals() + session.game.calls() or choices
             action = choices[rng.below(len(choices))]
-            before = position(session.game.copy())
+            before = state(session.game)
             session.act(action)
-            after = position(session.game.copy())
+            after = state(session.game)
             again = Session("the_game", session.players, seed, starter=seed & 1)
             for played in session.history:
                 again.act(played)
             assert same(again, session) and same(Session.load(session.dump()), session)
             session.undo()
-            assert position(session.game.copy()) == before
+            assert state(session.game) == before
             session.act(action)
-            assert position(session.game.copy()) == after
+            assert state(session.game) == after
 
 
 def test_a_signal_set_back_to_what_it_was_when_the_turn_began_leaves_nothing():
@@ -267,10 +251,10 @@ def test_an_old_match_full_of_signals_is_loaded_whole_and_goes_on():
     assert len(actions) == 1920
     match = load(data)
     session = match.session
-    assert position(session.game) == position(game)
+    assert state(session.game) == state(game)
     assert list(match.kinds) == [0, 2, 0, 0]
-    assert [action for action in session.history if not is_signal(action)] == [
-        action for action in actions if not is_signal(action)
+    assert [action for action in session.history if not game.is_signal(action)] == [
+        action for action in actions if not game.is_signal(action)
     ]
     assert len(session.history) < 400
     for seat in range(4):

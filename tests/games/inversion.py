@@ -3,7 +3,7 @@
 
 """!nversion: what the tests of all games have to be told (see tests/games/__init__.py), and positions."""
 
-from engine.bots.inversion import deals, rule
+from engine.bots.inversion import deals
 from engine.inversion import Game
 from engine.rng import Rng
 
@@ -76,11 +76,6 @@ def standing(players, tricks, parent=-1, declared=0, position=10):
 def lacking(game, seat, suits):
     """Lets a match go on as if the seat had shown that it lacks these suits."""
     game._lacks[seat] = sum(1 << suit for suit in suits)
-
-
-def worth_of_holding(weight):
-    """What a weight of the trainer has become: one of those for one of two players to hold a card."""
-    return rule._GIVE[450 + weight]
 
 
 def chance_of_the_parent(game):
