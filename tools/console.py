@@ -343,6 +343,11 @@ class Console:
             self.app.deaf = 0  # no key has opened it
         self.heed()
 
+    def open(self, *screen) -> None:
+        """Opens a screen without the menus: its name, and what it is given."""
+        self.app.open(*screen)
+        self.wait(40)
+
     def image(self) -> Image.Image:
         """What is on the screen at the end of this turn of the loop."""
         if self.view.dirty:

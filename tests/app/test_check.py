@@ -420,8 +420,7 @@ def supervisor(monkeypatch):
 
 def test_the_settings_begin_the_check_and_everything_is_saved_before(supervisor):
     console = Console()
-    console.app.open("settings")
-    console.wait(40)
+    console.open("settings")
     assert console.view.rows()[-1][1] == "Check this board"
     console.keys("u")
     console.app.settings.names[0] = "Anna"
@@ -440,8 +439,7 @@ def test_a_on_a_row_of_the_settings_does_what_the_row_says(supervisor, paused):
     app = console.app
     console.begin("inversio", [0, 1])
     app.offers = lambda choice: True
-    app.open("settings", paused)
-    console.wait(40)
+    console.open("settings", paused)
     rows = [key for key, _, _ in console.view.rows()]
     assert len(set(rows)) == len(rows) == 8 + 5 + (not paused)
     for row in rows[:8]:
@@ -456,12 +454,10 @@ def test_a_on_a_row_of_the_settings_does_what_the_row_says(supervisor, paused):
 
 def test_there_is_no_check_in_the_middle_of_a_match_and_none_on_a_computer(supervisor, monkeypatch):
     console = Console()
-    console.app.open("settings", True)
-    console.wait(40)
+    console.open("settings", True)
     assert console.view.rows()[-1][1] != "Check this board"
     monkeypatch.setitem(sys.modules, "supervisor", None)
-    console.app.open("settings")
-    console.wait(40)
+    console.open("settings")
     assert console.view.rows()[-1][1] != "Check this board"
 
 

@@ -276,8 +276,7 @@ def test_few_keys_write_a_name(keys):
     monkey = Monkey(keys, new=True)
     console = monkey.console
     console.app.settings.names[0] = ""
-    console.app.open("name", 0, False)
-    console.wait(40)
+    console.open("name", 0, False)
     monkey.press(NEXT, YES, YES)
     assert console.view._name == "BB"  # noqa: SLF001
 
@@ -308,8 +307,7 @@ def test_a_key_that_is_held_opens_at_a_table_what_its_words_say(game, language):
 
 def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
     console = Console(keys=3)
-    console.app.open("setup", "the_game")
-    console.wait(40)
+    console.open("setup", "the_game")
     for _ in range(12):
         found = dict(finger.targets(console.app, console.app.keys.line, console.app.keys.line))
         rows = console.view.rows()

@@ -221,8 +221,7 @@ def test_a_foot_line_for_fingers_names_what_they_can_tap(language):
     console = touching(language=language)
     say = console.app.texts.say
     for screen in ("title", "records"):
-        console.app.open(screen)
-        console.wait(40)
+        console.open(screen)
         assert not set("✚◀▶") & set(console.foot)
     assert "Ⓑ" in console.foot  # the statistics' own line has no room for it
     key(console, B)
@@ -242,8 +241,7 @@ def test_a_foot_line_for_fingers_names_what_they_can_tap(language):
 
 def test_a_tap_just_below_the_picture_means_the_foot_line():
     console = touching()
-    console.app.open("settings")
-    console.wait(40)
+    console.open("settings")
     x, y, width, _ = targets(console)[stops.of_key(B)]
     console.tap(x + width // 2, HEIGHT + 20)
     assert console.screen == "settings"
@@ -321,8 +319,7 @@ def test_rows_are_chosen_and_opened_and_the_arrows_of_a_value_change_it():
 def test_letters_of_a_name_are_tapped(language):
     console = touching(new=True, language=language)
     console.app.settings.names[0] = ""
-    console.app.open("name", 0, False)
-    console.wait(40)
+    console.open("name", 0, False)
     whole_and_apart(console)
     signs = console.view.signs
     for index in (1, 14, len(signs) - 1):
@@ -336,8 +333,7 @@ def test_letters_of_a_name_are_tapped(language):
 
 def test_the_signs_of_a_code_are_tapped():
     console = touching()
-    console.app.open("setup", "the_game")
-    console.wait(40)
+    console.open("setup", "the_game")
     row = next(index for index, row in enumerate(console.view.rows()) if row[0] == -2)
     while row not in targets(console):
         touch(console, max(targets(console)))
@@ -361,8 +357,7 @@ def test_the_signs_of_a_code_are_tapped():
 
 def test_each_challenge_of_the_wall_and_each_medal_of_the_ladder_is_tapped():
     console = touching()
-    console.app.open("records")
-    console.wait(40)
+    console.open("records")
     key(console, A)
     assert console.screen == "deals"
     whole_and_apart(console)
@@ -382,15 +377,13 @@ def test_each_challenge_of_the_wall_and_each_medal_of_the_ladder_is_tapped():
 
 def test_pages_of_the_help_and_covers_are_turned_at_their_sides():
     console = touching()
-    console.app.open("games")
-    console.wait(40)
+    console.open("games")
     first = console.image().tobytes()
     touch(console, stops.of_key(RIGHT))
     assert console.image().tobytes() != first
     touch(console, stops.of_key(LEFT))
     assert console.image().tobytes() == first
-    console.app.open("help", "inversio", ("title",))
-    console.wait(40)
+    console.open("help", "inversio", ("title",))
     console.tap(150, 60)
     assert console.page[0] == 2
     console.tap(10, 60)
@@ -425,8 +418,7 @@ def test_a_foot_line_with_names_of_keys_has_them_where_it_is_drawn():
     names = {"Ⓐ": "Enter", "Ⓑ": "Backspace"}
     console.app.keys._names = lambda text, width, room: text.replace("Ⓐ", "Enter").replace("Ⓑ", "Bksp")  # noqa: SLF001
     assert names
-    console.app.open("settings")
-    console.wait(40)
+    console.open("settings")
     assert "Bksp" in console.foot
     found = targets(console)
     width = console.app.canvas.small.width
@@ -607,8 +599,7 @@ SCREENS = [
 def test_in_every_layout_a_tap_in_the_middle_of_a_row_or_cell_chooses_it(layout, screen):
     console = touching()
     console.app.settings.names[0] = ""
-    console.app.open(*screen)
-    console.wait(40)
+    console.open(*screen)
     cells = [value for value in targets(console) if value >= 0]
     if screen[0] == "name":
         for index in (14, 1, len(console.view.signs) - 1):  # a letter is added at once

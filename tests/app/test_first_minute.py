@@ -44,8 +44,7 @@ def name_screen(name="", board=None, language=0) -> Console:
         board.screen, board.flash = console.board.screen, console.board.flash
         console.board = console.app.board = board
     console.app.settings.names[0] = name
-    console.app.open("name", 0, False)
-    console.wait(40)
+    console.open("name", 0, False)
     return console
 
 
@@ -214,8 +213,7 @@ def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
 def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, language):
     console = Console(language=language)
     rows = drawn(console)
-    console.app.open("help", key, ("title",))
-    console.wait(40)
+    console.open("help", key, ("title",))
     assert any("Ⓐ" in row[0] for row in rows) and not any("{" in row[0] for row in rows)
     assert console.foot.startswith("1/")
     rows.clear()
@@ -223,19 +221,16 @@ def test_how_to_play_begins_with_the_keys_by_the_names_of_this_machine(key, lang
     heading = words.lines(console.app.texts.language, key, ".help.txt")[0].lstrip("# ")
     assert heading in [row[0] for row in rows]
     console.app.board.KEYS_CALLED = Typewriter.KEYS_CALLED
-    console.app.open("help", key, ("title",))
-    console.wait(40)
+    console.open("help", key, ("title",))
     page = " ".join([row[0] for row in rows])
     assert "Tab" in page and "Shift-B" in page and "Enter" in page
 
 
 def test_who_plays_alone_is_not_asked_who_starts():
     console = Console()
-    console.app.open("setup", "the_game", [0])
-    console.wait(40)
+    console.open("setup", "the_game", [0])
     assert not console.shows("Who starts")
-    console.app.open("setup", "the_game", [0, 2])
-    console.wait(40)
+    console.open("setup", "the_game", [0, 2])
     console.keys("ddddddd")
     assert console.shows("Who starts")
 
@@ -243,8 +238,6 @@ def test_who_plays_alone_is_not_asked_who_starts():
 @pytest.mark.parametrize(("key", "shown"), [("the_game", "last played"), ("flip_over", "last trick")])
 def test_the_page_of_keys_names_what_the_game_s_select_shows(key, shown):
     console = Console()
-    console.app.open("setup", key)
-    console.wait(40)
-    console.app.open("help", key, ("title",))
-    console.wait(40)
+    console.open("setup", key)
+    console.open("help", key, ("title",))
     assert sum(shown in text for text in console.reader.texts.values()) == 2

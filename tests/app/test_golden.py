@@ -27,8 +27,7 @@ LONG = ["WWWWWWWW", "Maximil.", "Ana", "Éloïse", "Tom"]
 def opened(*screen, **options):
     """A console on which a screen was opened."""
     console = Console(**options)
-    console.app.open(*screen)
-    console.wait(40)
+    console.open(*screen)
     return console
 
 
@@ -39,8 +38,7 @@ def owner(prepare, *screen):
     prepare(records)
     console.app.keep(records)
     if screen:
-        console.app.open(*screen)
-        console.wait(40)
+        console.open(*screen)
     return console
 
 
@@ -98,8 +96,7 @@ def today():
     records.add_of(0, 58, 98)
     console.app.keep(records)
     console.app.settings.setups = bytes(3)
-    console.app.open("setup", "the_game")
-    console.wait(40)
+    console.open("setup", "the_game")
     return console
 
 
@@ -119,8 +116,7 @@ def lit():
 
 def trouble(error, told):
     console = begun("the_game", 1)
-    console.app.open("trouble", error, told)
-    console.wait(40)
+    console.open("trouble", error, told)
     return console
 
 
@@ -129,8 +125,7 @@ def typed(name):
     console = Console()
     console.app.settings.names[0] = name
     console.board.typed = lambda: ""
-    console.app.open("name", 0, None)
-    console.wait(40)
+    console.open("name", 0, None)
     return console
 
 
@@ -141,8 +136,7 @@ def help_keys(called=None):
         console.board.KEYS_CALLED = called
     else:
         console.app.texts.load("the_game")  # before the page asks for them
-    console.app.open("help", "the_game", ("title",))
-    console.wait(40)
+    console.open("help", "the_game", ("title",))
     return console
 
 
@@ -271,8 +265,7 @@ def to_result(console, place, winners=None, scores=()):
     if scores:
         game.winners = lambda: winners
         game.score = scores.__getitem__
-    console.app.open("result")
-    console.wait(40)
+    console.open("result")
     return console
 
 

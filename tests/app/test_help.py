@@ -25,8 +25,7 @@ def files(language):
 def helped(key, language):
     """A console at the first page of a game's help."""
     console = Console(language=LANGUAGES.index(language))
-    console.app.open("help", key, ("title",))
-    console.wait(40)
+    console.open("help", key, ("title",))
     return console
 
 

@@ -364,8 +364,7 @@ def test_every_page_of_the_help_and_each_games_sentence_have_room_for_all_their_
         console = Console(language=LANGUAGES.index(language))
         console.blind()
         for key in KEYS[1:]:
-            console.app.open("help", key, ("title",))
-            console.wait(40)
+            console.open("help", key, ("title",))
             for text in lines(language, key, ".help.txt") + lines(language, "", ".fair.txt"):
                 if text.startswith("#"):
                     console.press(keys.RIGHT)
@@ -438,8 +437,7 @@ def test_japanese_glyphs_are_there_as_long_as_something_is_written_with_them():
 def test_a_name_in_kana_is_as_wide_as_any_other_at_most():
     console = Console(language=2)
     console.keys("a")
-    console.app.open("name", 0, False)
-    console.wait(40)
+    console.open("name", 0, False)
     console.keys("a" * 7)
     assert console.shows("ア" * 6) and console.screen == "name"
     console.keys("bbbea")

@@ -191,16 +191,14 @@ def rows_with_values(console):
     for key, _, least, most in registry.GAMES:
         for players in (least, most):
             for level in (0, 1, 2, 3):
-                app.open("setup", key, [0] + [level] * (players - 1), {}, 5)
-                console.wait(40)
+                console.open("setup", key, [0] + [level] * (players - 1), {}, 5)
                 view = console.view
                 yield from view.rows()
                 for name, allowed, _ in registry.load(key).OPTIONS:
                     for value in allowed:
                         view._values = {name: value}  # noqa: SLF001
                         yield from view.rows()
-    app.open("settings")
-    console.wait(40)
+    console.open("settings")
     for choice in range(len(app.settings.values)):
         before = app.settings.values[choice]
         for _ in range(3 if choice != LANGUAGE else 0):

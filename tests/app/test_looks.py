@@ -30,8 +30,7 @@ def owner(medals: dict[int, int], flash=None) -> Console:
 
 def set_up(console: Console, key: str) -> None:
     """Opens a game's set-up, with the cursor on its last row, the table's colour."""
-    console.app.open("setup", key)
-    console.wait(40)
+    console.open("setup", key)
     console.keys("u")
 
 
@@ -146,8 +145,7 @@ def test_the_result_names_the_table_that_a_new_medal_has_opened(before, said):
         console.app.match.act(game.legal_actions()[0])
     game.winners = lambda: (0,)
     console.app.match.first = 4  # Pico is the other one, whose medal is the lowest bit
-    console.app.open("result")
-    console.wait(40)
+    console.open("result")
     assert ladder.count(console.app.records.medals(4)) == before + 1
     assert console.shows(f"New table colour: {said}" if said else "New medal: Pico")
     assert console.shows("New table colour") == bool(said)

@@ -15,8 +15,7 @@ KEYS = [row[0] for row in registry.GAMES]
 @pytest.mark.parametrize("letter", ["u", "d"])
 def test_a_notice_closes(letter):
     console = Console()
-    console.app.open("notice", "This is important.")
-    console.wait(40)
+    console.open("notice", "This is important.")
     assert isinstance(console.view, notice.View)
     for other in "lre":
         console.keys(other)
@@ -31,8 +30,7 @@ def test_the_code_for_a_telephone_closes(letter):
     console.app.site = "https://example.org/"
     console.begin("the_game", [0])
     console.keys("s")
-    console.app.open("qr", "pause")
-    console.wait(40)
+    console.open("qr", "pause")
     console.keys(letter)
     assert console.screen == "pause"
 

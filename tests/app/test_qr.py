@@ -93,8 +93,7 @@ def test_the_longest_link_of_any_game_fits_with_the_longest_site(layout, site):
         switched_on = console()
         switched_on.begin(key, [0] * most, seed=5, **options)
         over(switched_on)
-        switched_on.app.open("qr", "result")
-        switched_on.wait(40)
+        switched_on.open("qr", "result")
         shown = f"{switched_on.app.site}?{link.query(switched_on.app.match, switched_on.app.settings.names)}"
         assert read(switched_on.image()) == shown and "&got=" in shown
         longest = max(longest, shown, key=len)
@@ -104,8 +103,7 @@ def test_the_longest_link_of_any_game_fits_with_the_longest_site(layout, site):
 def test_a_code_has_two_pixels_a_module_and_its_quiet_zone(layout, site):
     switched_on = console()
     switched_on.begin("inversio", [0, 1])
-    switched_on.app.open("qr", "pause")
-    switched_on.wait(40)
+    switched_on.open("qr", "pause")
     image = switched_on.image()
     paper = image.getpixel((0, 0))
     foot = image.crop((0, 0, image.width, image.height - 11))
@@ -191,8 +189,7 @@ def test_what_is_said_of_it_fits_everywhere(language, layout, site):
     assert bad.app.settings.values[LANGUAGE] == language
     assert bad.screen == "notice"
     watched = Inspector(bad)
-    bad.app.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60, " (settings.toml)"))
-    bad.wait(40)
+    bad.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60, " (settings.toml)"))
     watched.look()
     site(SITE)
     good = console(language)
@@ -225,8 +222,7 @@ def test_a_finished_challenges_code_has_result_and_name_in_every_layout(layout, 
     switched_on.app.challenge("inversio", 17)
     switched_on.wait(40)
     over(switched_on)
-    switched_on.app.open("qr", "result")
-    switched_on.wait(40)
+    switched_on.open("qr", "result")
     score = switched_on.app.match.session.game.score(0)
     asked = parse_qs(urlsplit(read(switched_on.image())).query)
     assert asked == {"game": ["inversio"], "no": ["17"], "got": [str(score)], "by": [name]}
@@ -238,7 +234,6 @@ def test_a_name_that_the_code_has_no_room_for_is_left_out(site):
     switched_on.app.settings.names[0] = "アイウエオカキク"
     switched_on.begin("flip_over", [0, 1, 1, 1, 1], seed=5)
     over(switched_on)
-    switched_on.app.open("qr", "result")
-    switched_on.wait(40)
+    switched_on.open("qr", "result")
     text = read(switched_on.image())
     assert "&got=" in text and "by=" not in text and len(text) <= 154

@@ -13,6 +13,7 @@ from engine import registry
 from handful.keys import DOWN, LEFT, RIGHT, SELECT, UP, A, B
 from handful.settings import COLOURS
 from tests.app import test_golden as golden
+from tests.playing import first
 from tools.build import layouts
 from tools.console import Console
 
@@ -111,14 +112,6 @@ def chosen(key, players, chance):
     return options
 
 
-def wanted(game, legal, chance) -> int:
-    """The action that the cursor is put on: any, but in The Game the cheapest, or it ends too soon."""
-    cards = [action for action in legal if 0 < action < 400] if game.KEY == "the_game" else []
-    if cards:
-        return min(cards, key=lambda action: game.gap(action >> 2, action & 3))
-    return chance.choice(legal)
-
-
 def played(console, key, chance) -> None:
     """Plays a match by keys, and does what else may be done at a table."""
     hinted = False
@@ -135,7 +128,7 @@ def played(console, key, chance) -> None:
         elif view.mine and chance.random() < 0.8:
             legal = console.app.match.session.game.legal_actions()
             if legal:
-                view.point(wanted(console.app.match.session.game, legal, chance))
+                view.point(first(view.game) if key == "the_game" else chance.choice(legal))
                 view.sync()
             console.press(A)
         elif view.mine and not hinted and chance.random() < 0.1:
@@ -214,8 +207,6 @@ def test_a_page_that_is_turned_to_looks_as_one_that_is_opened(opened, pages):
         console.keys("r")
         turned.append(console.image())
     for page, picture in zip((*pages[1:], pages[0]), turned, strict=True):
-        console.app.open("title")
-        console.wait(40)
-        console.app.open(screen, page)
-        console.wait(40)
+        console.open("title")
+        console.open(screen, page)
         assert console.image() == picture

@@ -83,8 +83,7 @@ def test_what_is_said_of_a_match_of_five_with_long_names_is_said_whole(key, lang
     match = console.app.match
     to_the_end(match, -1)
     rows = drawn(console)
-    console.app.open("result")
-    console.wait(40)
+    console.open("result")
     winner = match.session.game.winners()[0]
     told, seat, *values = match.session.at(0).story(match.session.history, winner)
     story = console.view.say(told, console.app.name(seat), *values)

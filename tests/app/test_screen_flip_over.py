@@ -222,23 +222,6 @@ def test_without_the_memory_aid_a_trick_lies_face_down_once_the_next_is_led():
         assert (seen[0] == seen[1]) == (not aid)
 
 
-def test_a_move_of_the_cursor_draws_two_cards_and_a_line():
-    console = begin("flip_over", [0, 1, 1, 1, 1])
-    assert play_until(console, lambda view: view.mine and len(view.cards()) > 6)
-    view = console.view
-    canvas = console.app.canvas
-    drawn = []
-    fill = canvas.fill
-    canvas.fill = lambda x, y, width, height, colour: (
-        drawn.append((x, y, width, height)),
-        fill(x, y, width, height, colour),
-    )
-    console.keys("r")
-    assert drawn
-    assert min(y for x, y, width, height in drawn) >= view.note_y
-    assert sum(width * height for x, y, width, height in drawn) < 8 * 13 * 30
-
-
 def test_the_message_is_still_there_when_the_last_trick_closes():
     console = begin("flip_over", [0, 1, 1], pace=0)
     assert play_until(console, lambda view: view.over and view.game.disc > 1)

@@ -58,22 +58,6 @@ def test_up_and_down_change_rows_and_say_where_there_is_none():
     assert view.cursor == 1 and len(said) == 2
 
 
-def test_a_cursor_move_draws_two_cards_and_the_line_and_nothing_else():
-    console = table([0, 1, 1])
-    assert play_until(console, my_turn)
-    before = console.image()
-    view = console.view
-    x, y = view.corner(view.cursor)
-    said = console.note
-    console.keys("r")
-    assert console.note != said
-    after = console.image()
-    for picture in (before, after):
-        picture.paste(0, (0, view.note_y, 160, view.note_y + 9))
-    left, top, right, bottom = ImageChops.difference(before, after).getbbox()
-    assert (left >= x, top >= y - 2, right <= x + 2 * view.pitch, bottom <= y + 25) == (True,) * 4
-
-
 @pytest.mark.parametrize("layout", layouts.names())
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_hand_is_in_the_middle_and_off_the_screens_edge(players, layout):
@@ -264,22 +248,6 @@ def test_select_before_the_first_trick_says_so():
     console.view.centred = lambda y, text, colour, font=None: said.append(text)
     console.keys("e")
     assert console.view.say("no_trick") in said
-
-
-def test_gone_are_the_cards_played_and_the_masters_turned_up():
-    console = table([0, 0, 0], drawn=False)
-    masters = []
-
-    def check(view):
-        game = view.session.game
-        if not masters or masters[-1] != game.master:
-            masters.append(game.master)
-        return view.tricks() == 3 and my_turn(view) and len(game.trick) == 1
-
-    assert play_until(console, check)
-    session = console.app.match.session
-    assert session.game.gone() == sorted(set(masters) | set(session.history))
-    assert len(session.game.gone()) == 4 + 10
 
 
 # --- several deals ---------------------------------------------------------------------------------------

@@ -4,14 +4,12 @@
 """The table of The Game: the team, what is said to it, and what is seen of the piles."""
 
 import pytest
-from PIL import Image
 
 from handful.match import load
 from handful.picture import ink
-from handful.settings import MEMORY, PACE
+from handful.settings import PACE
 from tests import presses
 from tests.playing import drawn
-from tests.ruler import Ruler
 from tests.sheet import contrast
 from tools.build import layouts
 from tools.console import Console
@@ -90,27 +88,6 @@ def test_new_cards_are_spoken_of_only_where_some_were_drawn(kinds, left):
     assert console.app.match.speaking == (kinds == [0, 0]) and (
         left or "▲▼ signal" in console.foot or kinds[1]
     )
-
-
-@pytest.mark.parametrize("aid", [0, 1])
-def test_at_a_turns_start_select_shows_the_last_eight_cards_with_the_memory_aid_alone(aid):
-    console = begun([0, 2, 2])
-    console.app.settings.values[MEMORY] = aid
-    for _ in range(400):
-        view = console.view
-        if view.mine and not view.game.laid and view.session.history.count(0) > 2:
-            break
-        if view.mine:
-            turn(console)
-        console.wait(100)
-    history = console.app.match.session.history
-    laid = [action for action in history if 0 < action < 400]
-    assert len(laid) > 4
-    console.keys("e")
-    arrows = "↑↑↓↓"
-    rows = [f"{action >> 2}  {arrows[action & 3]} {(action & 3) + 1}" for action in laid]
-    shown = [row for row in rows if console.shows(row)]
-    assert shown == rows[-8:] * aid
 
 
 def test_signals_set_after_drawing_are_calls_of_the_seat_that_has_drawn():
@@ -470,29 +447,6 @@ def test_what_is_due_is_said_once():
 
 
 # Everywhere
-
-
-@pytest.mark.parametrize("language", range(3))
-@pytest.mark.parametrize("players", [1, 2, 5])
-def test_everything_said_while_a_team_plays_is_in_its_place(language, players, monkeypatch):
-    console = Console(language=language)
-    ruler = Ruler().watch(monkeypatch)
-    console.keys("a")
-    console.app.settings.names = ["WWWWWWWW"] * 5
-    console.begin("the_game", [0] * players, 2026)
-    console.app.settings.values[PACE] = 2
-    for _ in range(2):
-        if console.screen == "handover":
-            console.keys("a")
-        for _ in range(20):
-            console.keys("" if console.view.mine else "a")
-        for _ in range(console.view.game.due):
-            console.keys("a")
-        console.keys("d" + "ru" * 4 + "a" if players > 1 else "da")
-        if players > 1:
-            console.keys("ru" * 4 + "u" + "a")
-    assert ruler.faults == []
-    assert isinstance(console.image(), Image.Image)
 
 
 # The cursor in the hand

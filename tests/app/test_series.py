@@ -46,8 +46,7 @@ def test_the_set_up_that_a_link_opens_names_its_challenge_and_a_begins_it(key, p
     if played:
         console.app.settings.setups = bytes((registry.number(key), 0, 0))
     for number in (1, 17, 99):
-        console.app.open("setup", key, series.kinds(key), {}, series.seed(number))
-        console.wait(40)
+        console.open("setup", key, series.kinds(key), {}, series.seed(number))
         assert console.shows("Challenge") and console.shows(f"◀ {number} ▶"), number
         console.keys("a")
         assert series.number_of(console.app.match) == number
@@ -104,17 +103,14 @@ def test_what_an_earlier_version_kept_of_the_game_is_shown_as_cards_left():
     records.load(old)
     console.app.keep(records)
     assert console.app.records.row(0, 0)[2] == console.app.records.best_of(0, 1) == 87
-    console.app.open("games", "the_game")
-    console.wait(40)
+    console.open("games", "the_game")
     assert console.shows("best 11 left")
-    console.app.open("records")
-    console.wait(40)
+    console.open("records")
     assert console.shows("Best: 11 left")
     console.keys("a")
     console.keys("l")  # from the first that is open to the one before
     assert console.shows(f"best 11 left, par {par_left}")
-    console.app.open("setup", "the_game")
-    console.wait(40)
+    console.open("setup", "the_game")
     console.keys("d" * 5 + "l")
     assert console.shows("1, best 11 left")
 
@@ -124,9 +120,7 @@ def test_in_other_games_more_is_better_and_shown_as_it_is():
     records = Records()
     records.add(1, 2, True, 7)
     console.app.keep(records)
-    console.app.open("games", "inversion")
-    console.wait(40)
+    console.open("games", "inversion")
     assert console.shows("best 7")
-    console.app.open("records", 1)
-    console.wait(40)
+    console.open("records", 1)
     assert console.shows("Best score 7")

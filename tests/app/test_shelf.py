@@ -129,8 +129,7 @@ def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     chosen = {}
     for option in registry.load(key).OPTIONS:
         chosen[option[0]] = setups.allowed(key, most, option)[-1]
-    console.app.open("setup", key, [PERSON] + [3] * (most - 1), chosen)
-    console.wait(40)
+    console.open("setup", key, [PERSON] + [3] * (most - 1), chosen)
     console.keys("da")
     first = console.app.match
     assert list(first.kinds) == [PERSON] + [3] * (most - 1)
@@ -141,8 +140,7 @@ def test_afterwards_a_deals_at_once_with_the_same_seats_levels_and_options(key):
     console.app.save()
     again = Console(console.board.flash)  # also after it was switched off
     again.app.seed = lambda: 77
-    again.app.open("games")
-    again.wait(40)
+    again.open("games")
     again.keys("a")
     match = again.app.match
     assert again.screen == key and list(match.kinds) == list(first.kinds) and match.session.seed == 77
@@ -178,8 +176,7 @@ def test_a_saved_match_is_not_lost_without_a_word():
     console.keys("aa")
     console.app.leave(False)
     console.wait(40)
-    console.app.open("games")
-    console.wait(40)
+    console.open("games")
     console.keys("a")
     assert console.screen == "games" and console.refused  # it says what would be lost
     console.app.seed = lambda: 7  # another deal

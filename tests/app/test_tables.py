@@ -8,11 +8,13 @@ import pytest
 from engine import registry
 from engine.rng import Rng
 from engine.session import Session
+from tests.app.test_keys import ROWS
 from tests.engine.test_conformance import SEATS, variations
 from tests.playing import begin, my_turn, play_until
 
 MEMORY = 1  # place in Settings.values
 LOOKS = 6  # of each match
+DRAWN = 8 * 13 * 30  # pixels: two cards with their digits, the message, and the keys
 
 
 def kinds_of(players):
@@ -88,3 +90,19 @@ def test_a_hint_puts_the_cursor_on_an_action_says_why_and_changes_nothing(key):
         assert view.mine and not view.overlay and not view.stage and list(view.session.history) == before
         console.keys("a")
         assert view.session.history[: len(before) + 1] != before, "A plays what the hint has named"
+
+
+@pytest.mark.parametrize("key", [key for key, rows in ROWS.items() if rows])
+def test_a_move_of_the_cursor_draws_two_cards_and_what_is_said_of_them(key):
+    console = begin(key, [0] + [1] * (registry.row(key)[2] - 1), 7)
+    assert play_until(console, my_turn)
+    areas = []
+    fill = console.app.canvas.fill
+    console.app.canvas.fill = lambda x, y, width, height, colour: (
+        areas.append(width * height),
+        fill(x, y, width, height, colour),
+    )
+    for letter in "rrl":
+        areas.clear()
+        console.keys(letter)
+        assert 0 < sum(areas) < DRAWN, letter

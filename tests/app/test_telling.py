@@ -18,7 +18,9 @@ from handful.tables.telling import COUNTED, FACE, GAIN, GATHER, HEAR, LANDED, NO
 from handful.tables.the_game import BACK
 from tests import games
 from tests.app.test_motion import KINDS
+from tests.app.test_sound import Lamp
 from tests.games.the_game import scored
+from tests.playing import first
 from tests.sheet import Sheet
 from tools import PROJECT as ROOT
 from tools.console import Console, acted_at
@@ -27,16 +29,6 @@ KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely
 QUIET = (sound.CLICK, sound.CARD, sound.DEAL)
 TRICKS = [key for key in KEYS if games.of(key).TRICKS]
-
-
-class Lamp:
-    """A board's lamp. shone: what it has shown."""
-
-    def __init__(self):
-        self.shone = []
-
-    def shine(self, colour, person):
-        self.shone.append((colour, person))
 
 
 def begin(key, seed=7, moving=True, kinds=None, **options):
@@ -51,14 +43,8 @@ def begin(key, seed=7, moving=True, kinds=None, **options):
 
 def choose(console, chance) -> None:
     """Plays a legal action by key: in The Game the one that costs least, or the match ends too soon."""
-    view = console.view
-    game = view.game
-    legal = game.legal_actions()
-    cards = [action for action in legal if 0 < action < 400] if game.KEY == "the_game" else []
-    action = chance.choice(legal)
-    if cards:
-        action = min(cards, key=lambda action: game.gap(action >> 2, action & 3))
-    view.point(action)
+    action = chance.choice(console.view.game.legal_actions())
+    console.view.point(first(console.view.game) if console.screen == "the_game" else action)
     console.board.queue += [(A, True), (A, False)]
 
 
@@ -78,14 +64,14 @@ class Watch:
 
     def keep(self) -> None:
         self.before = self.console.sheet.pixels.copy()
-        self.lit = self.console.board.seen.shone[:]
+        self.lit = self.console.board.seen.shown[:]
         self.actions = len(self.acted)
 
     def check(self) -> None:
         view = self.console.view
         where = f"{self.key}, action {self.actions}, stage {view.stage}"
         assert not self.console.note, where
-        assert self.console.board.seen.shone == self.lit, where
+        assert self.console.board.seen.shown == self.lit, where
         assert set(self.heard) <= set(QUIET), where
         landing = view.landing(self.acted[-1])
         if not landing:

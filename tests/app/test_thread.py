@@ -54,8 +54,7 @@ DRAWN = []  # all that was written
 
 def set_up(console, key="the_game"):
     console.app.settings.setups = bytes((registry.number(key), 0, 0))  # the lesson is no longer first
-    console.app.open("setup", key)
-    console.wait(40)
+    console.open("setup", key)
 
 
 def end(console):
@@ -190,8 +189,7 @@ def test_the_wall_counts_what_has_been_played_and_each_medal_and_marks_today(lay
             score = series.par("inversion", number) + (number > 36) - (number < 18)
             records.add_of(1, number, score)
         console.app.keep(records)
-        console.app.open("deals", 1)
-        console.wait(40)
+        console.open("deals", 1)
         say = words.catalogue(LANGUAGES[language])
         top = [text for (_, y), text in sorted(console.reader.texts.items()) if y == 1]
         assert top == [console.app.texts.say_of("title", "inversion"), "24", "19", "17"]
@@ -216,8 +214,7 @@ def test_select_on_a_cover_opens_the_challenges_at_todays_and_comes_back(new, ke
     for night in (24, 25, 26):
         records.add_day(day(datetime.date(2026, 11, night)))
     console.app.keep(records)
-    console.app.open("games", registry.GAMES[3][0])
-    console.wait(40)
+    console.open("games", registry.GAMES[3][0])
     assert "challenges" in console.foot or keys == 3
     if keys == 8:
         console.keys("e")
@@ -238,8 +235,7 @@ def test_the_cursor_on_the_wall_begins_on_what_is_open_once_todays_is_done():
     records.add_of(0, 1, 90)
     records.add_day(day(datetime.date(*NIGHT)))
     console.app.keep(records)
-    console.app.open("deals", 0)
-    console.wait(40)
+    console.open("deals", 0)
     assert console.view.number == 2
 
 
@@ -427,8 +423,7 @@ def test_without_a_clock_the_player_sets_todays_number_and_playing_it_counts():
 @pytest.mark.parametrize("count", [2, 3, KNOB])
 def test_without_a_clock_few_keys_set_todays_number_too(count):
     console = Console(keys=count)
-    console.app.open("setup", "the_game", [0], {})
-    console.wait(40)
+    console.open("setup", "the_game", [0], {})
     while keys_of(console)[console.view.cursor] != TODAY:
         console.press(RIGHT)
     console.press(A)
@@ -492,8 +487,7 @@ def test_choosing_the_challenge_that_is_saved_goes_on_with_it(key):
     console.keys("s")
     console.app.leave(False)
     console.wait(40)
-    console.app.open("records", registry.number(key))
-    console.wait(40)
+    console.open("records", registry.number(key))
     console.keys("a")
     assert console.screen == "deals"
     console.view.number = 2
@@ -508,8 +502,7 @@ def test_choosing_another_challenge_than_the_saved_one_asks_first():
     console.wait(2000)
     console.keys("a")
     console.app.leave(False)
-    console.app.open("records", 0)
-    console.wait(40)
+    console.open("records", 0)
     console.keys("a")
     console.view.number = 3
     console.keys("a")

@@ -246,8 +246,7 @@ def test_the_games_open_on_the_cover_of_the_game_that_was_begun_last_in_whatever
     if way == "cover":
         setups.keep(app.settings, key, bytes(setups.usual(app.settings, key)[0]), {})
         setups.keep(app.settings, others[0], bytes(setups.usual(app.settings, others[0])[0]), {})
-        app.open("games", key)
-        console.wait(40)
+        console.open("games", key)
         console.keys("a")
     elif way == "lesson":
         app.learn(key)

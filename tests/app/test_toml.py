@@ -177,7 +177,6 @@ def test_what_is_said_of_a_setting_fits_everywhere(language, layout):
         texts = words.catalogue(LANGUAGES[language])
         for key in ("setting_unread", "setting_useless"):
             for name in ("HANDFUL_SITE", "HANDFUL_BOARD", "HANDFUL_ROTATION"):
-                started.app.open("notice", texts[key].format(name))
-                started.wait(40)
+                started.open("notice", texts[key].format(name))
                 watched.look()
         assert watched.faults == []

@@ -419,7 +419,7 @@ def test_teams_and_the_exchange_are_for_4_players(option):
     assert all(admits(3, "rounds", rounds) for rounds in OPTIONS[0][1])
 
 
-# Trees, copies, hidden cards
+# Whole matches
 
 
 def test_200_random_matches_conserve_the_cards_and_end():

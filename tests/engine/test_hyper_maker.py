@@ -368,7 +368,7 @@ def test_a_match_that_is_over_has_no_master_card_and_no_standing():
     assert game.worth() == game.counts() == (0, 0)
 
 
-# Trees, copies, hidden cards
+# Whole matches
 
 
 def over(game):

@@ -444,10 +444,44 @@ def test_random_matches_agree_with_the_rules_told_a_second_time():
         assert owned(game) == list(range(52))
 
 
-# Copies
-
-
 # What a seat may know
+
+
+def test_where_a_deal_is_refused_the_next_takes_any_card_again_the_lowest_too():
+    class Refused:
+        """Chance that first deals the other hand two sevens, and then takes the second of what is left."""
+
+        def __init__(self, places):
+            self.places = places
+
+        def below(self, n):
+            return self.places.pop(0) if self.places else 1
+
+    game = deal("Kc 2c 3c 4c 5c", "6d 7d 8d 9d Td", "Qh Jh Qs Js Qd Jd 6h 7s Ts")
+    lay(game, "Kc 6d 2c 8d 3c 9d 4c")
+    hidden = game.unseen(0)
+    first, second = [place for place, number in enumerate(hidden) if number % 13 == 6][:2]
+    game.redeal(0, Refused([first, second - 1]))
+    assert game.hand(1) == hidden[1:3]
+
+
+def test_a_redeal_mixes_every_card_that_this_round_can_come_to_use():
+    class Last(Rng):
+        asked = 0
+
+        def below(self, n):
+            self.asked += 1
+            return super().below(n)
+
+    for seed in range(8):
+        game = random_match(seed, 3)
+        chance = Last(seed)
+        chance.asked = 0
+        hands = len(game.hand(0)) + len(game.hand(1))
+        game.redeal(0, chance)
+        if game.only(1) == 0:
+            # The other hand, and a table card for each card still to be laid.
+            assert chance.asked >= len(game.hand(1)) + hands
 
 
 # A whole match

@@ -250,25 +250,6 @@ def test_inversion_happens_whatever_the_suit():
     assert game.trick() == [card("9h"), -1, -1]
 
 
-def test_several_inversions_in_one_trick():
-    """IN-14"""
-    game = deal("9h", "2h", "9s", "2s", auction=THREE)
-    play(game, "2h 9s")
-    assert game.follow() == card("9s")
-    play(game, "2s")
-    assert game.pile(0) == cards("9h 2h 9s 2s")
-    assert game.reason(0) == ("inverted_highest_earliest", 9)
-    assert game.winner(0) == 0
-
-
-def test_other_cards_of_the_lane_never_invert():
-    """IN-15"""
-    game = deal("9h 5h", "6h", "6s", "6c", auction=THREE)
-    play(game, "6h 6s 6c")
-    assert not game.inverted(0)
-    assert game.lane[:2] == cards("9h 5h")
-
-
 def test_an_inversion_affects_its_own_trick_only():
     """IN-16"""
     game = deal("9h 5d", "8h 9c", "2s 1d", "8s 10s", auction=THREE)
@@ -285,56 +266,30 @@ def test_an_inversion_affects_its_own_trick_only():
 # Who wins a trick
 
 
-def test_example_1_two_nines_after_an_inversion_the_first_wins():
-    """IN-12, IN-18"""
-    game = deal("9h", "9c", "2s", "8s", auction=THREE)
-    play(game, "9c 2s 8s")
-    assert game.pile(0) == cards("9c 9h 8s 2s")
-    assert game.winner(0) == 0
-    assert game.reason(0) == ("inverted_highest_earliest", 9)
-
-
-def test_example_2_two_inversions_and_the_third_wins():
-    """IN-14, IN-18"""
-    game = deal("2h", "5h", "9s", "2s", auction=THREE)
-    play(game, "5h 9s 2s")
-    assert game.pile(0) == cards("5h 2h 9s 2s")
-    assert game.winner(0) == 2
-    assert game.reason(0) == ("inverted_highest", 9)
-
-
-def test_without_inversion_the_highest_of_the_follow_cards_suit_wins():
-    """IN-17"""
-    game = deal("9h", "3h", "10c", "7h", auction=THREE)
-    play(game, "3h 10c 7h")
-    assert game.winner(0) == 2
-    assert game.reason(0) == ("highest_suit", SUITS.index("h"), 7)
-
-
-def test_if_nobody_played_that_suit_the_highest_number_wins_the_earliest_on_a_tie():
-    """IN-17"""
-    game = deal("9h", "3c", "10c", "7s", auction=THREE)
-    play(game, "3c 10c 7s")
-    assert game.winner(0) == 1
-    assert game.reason(0) == ("highest_number", 10)
-    game = deal("9h", "3c", "10c", "10s", auction=THREE)
-    play(game, "3c 10c 10s")
-    assert game.winner(0) == 1
-    assert game.reason(0) == ("highest_number_earliest", 10)
-
-
-def test_after_an_inversion_the_highest_number_wins_whatever_its_suit():
-    """IN-18"""
-    game = deal("2h", "8h", "9s", "10d", auction=THREE)
-    play(game, "8h 9s 10d")
-    assert game.winner(0) == 2
-
-
-def test_earliest_is_by_turn_not_by_seat():
-    """IN-17, IN-18"""
-    game = deal("9h", "10c", "3c", "10s", first=2, auction=THREE)
-    play(game, "10s 10c 3c")
-    assert game.winner(0) == 2
+@pytest.mark.parametrize(
+    ("lane", "played", "first", "winner", "reason", "pile"),
+    [
+        # The book's examples: two nines after an inversion, and two inversions.
+        ("9h", "9c 2s 8s", 0, 0, ("inverted_highest_earliest", 9), "9c 9h 8s 2s"),
+        ("2h", "5h 9s 2s", 0, 2, ("inverted_highest", 9), "5h 2h 9s 2s"),
+        ("9h", "2h 9s 2s", 0, 0, ("inverted_highest_earliest", 9), "9h 2h 9s 2s"),
+        ("2h", "8h 9s 10d", 0, 2, ("inverted_highest", 10), "8h 2h 10d 9s"),
+        ("9h", "3h 10c 7h", 0, 2, ("highest_suit", 2, 7), "3h 10c 7h 9h"),
+        ("9h", "3c 10c 7s", 0, 1, ("highest_number", 10), "3c 10c 7s 9h"),
+        ("9h", "3c 10c 10s", 0, 1, ("highest_number_earliest", 10), "3c 10c 10s 9h"),
+        ("9h", "10s 10c 3c", 2, 2, ("highest_number_earliest", 10), "10c 3c 10s 9h"),  # by turn, not by seat
+        ("9h 5h", "6h 6s 6c", 0, 0, ("highest_suit", 2, 6), "6h 6s 6c 9h"),  # with the 5 none makes 11
+    ],
+)
+def test_who_wins_a_trick_and_why(lane, played, first, winner, reason, pile):
+    """IN-12, IN-14, IN-15, IN-17, IN-18"""
+    cards_played = played.split()
+    hands = [cards_played[(seat - first) % 3] for seat in range(3)]
+    game = deal(lane, *hands, first=first, auction=THREE)
+    play(game, played)
+    assert (game.winner(0), game.reason(0)) == (winner, reason)
+    assert game.pile(0) == cards(pile) and game.inverted(0) == reason[0].startswith("inverted")
+    assert game.player == winner
 
 
 def test_the_winner_piles_up_the_trick_with_its_last_follow_card_and_leads_the_next():
@@ -506,12 +461,6 @@ def test_random_matches_agree_with_the_rules_told_a_second_time():
                 winners.append(winner)
             assert owned(game) == everything
         assert winners == [game.winner(trick) for trick in range(10)]
-
-
-# Copies
-
-
-# What a seat may know
 
 
 # A whole match
