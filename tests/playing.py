@@ -71,6 +71,15 @@ def play_until(console, done, action=first) -> bool:
     raise AssertionError("the match does not go on")
 
 
+def until_mine(console) -> None:
+    """Waits until the person is to act, and robots have."""
+    for _ in range(1000):
+        if console.view.mine:
+            return
+        console.wait(100)
+    raise AssertionError("never to act")
+
+
 def to_the_end(match, place=None) -> None:
     """Plays a match to its end, without keys: the legal action at that place, or as easy robots do."""
     game = match.session.game

@@ -7,7 +7,7 @@ import pytest
 
 from handful import series
 from handful.records import DEALS_SEEN, Records
-from tests.playing import finish, first
+from tests.playing import finish, first, until_mine
 from tools import PROJECT as ROOT
 from tools.console import Console
 
@@ -157,8 +157,7 @@ def test_what_was_taken_back_to_the_start_was_seen():
     console = Console()
     console.blind()
     console.begin("inversio", [0, 1])
-    while not console.view.mine:
-        console.wait(500)
+    until_mine(console)
     console.app.match.act(console.app.match.session.game.legal_actions()[0])
     console.app.match.take_back(True)
     while console.app.match.session.history:

@@ -9,7 +9,7 @@ from engine import registry
 from handful.picture import ink
 from handful.settings import HELPED, NAMED, Settings
 from tests import words
-from tests.playing import drawn, finish
+from tests.playing import drawn, finish, until_mine
 from tools.console import Board, Console
 
 
@@ -195,8 +195,7 @@ def test_a_full_name_says_how_to_finish_and_goes_to_ok():
 def test_help_stands_in_the_key_line_of_the_tables_until_it_was_used_once():
     console = Console(new=True)
     console.begin("inversio", [0, 1])
-    while not console.view.mine:
-        console.wait(200)
+    until_mine(console)
     assert console.view.say("hold_b") in console.foot
     console.keys("B")
     assert console.view.overlay == "ring"

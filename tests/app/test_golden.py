@@ -14,7 +14,7 @@ from engine import registry
 from handful import series
 from tests import presses
 from tests.games.the_game import scored
-from tests.playing import to_the_end
+from tests.playing import to_the_end, until_mine
 from tests.ruler import Ruler
 from tools import PROJECT as ROOT
 from tools.console import Console
@@ -144,8 +144,7 @@ def first_hint(key, players):
     """A table whose key line names the help that nobody has found yet."""
     console = Console(new=True)
     console.begin(key, [0] + [1] * (players - 1), seed=5)
-    while not console.view.mine:
-        console.wait(200)
+    until_mine(console)
     console.wait(40)
     return console
 

@@ -16,7 +16,7 @@ from handful.keys import Keys
 from handful.settings import MOTION
 from tests.app.test_lesson import find, task_of
 from tests.app.test_sound import Loud
-from tests.playing import to_the_end
+from tests.playing import to_the_end, until_mine
 from tools.console import Board, Console
 
 GAMES = [row[0] for row in registry.GAMES]
@@ -67,8 +67,7 @@ def begun(key):
     """A person's turn among robots."""
     console = Console()
     console.begin(key, [0] + [1] * (max(2, registry.row(key)[2]) - 1), 9)
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     return console
 
 

@@ -12,7 +12,7 @@ from handful.picture import ink
 from handful.settings import COLOURS, Settings
 from handful.store import MATCH, RECORDS, SETTINGS
 from tests.app.test_sound import Lamp
-from tests.playing import to_the_end
+from tests.playing import to_the_end, until_mine
 from tools.build import layouts
 from tools.console import Board, Console
 
@@ -41,8 +41,7 @@ def begun(kinds, erases, monkeypatch, key="inversio"):
 def play(console) -> None:
     """Takes the console, plays a card and passes it on."""
     console.keys("a")
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     console.view.play(console.view.game.legal_actions()[-1])
     while console.screen != "handover":
         console.wait(100)
@@ -53,8 +52,7 @@ def test_the_match_is_saved_during_play(erases, monkeypatch):
     console = begun([0, 0], erases, monkeypatch)
     play(console)
     console.keys("a")
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     console.wait(11 * MINUTES)  # saved then, since it was put away
     assert len(console.app.match.session.history) == 1
     console.view.play(console.view.game.legal_actions()[0])

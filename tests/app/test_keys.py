@@ -10,6 +10,7 @@ import pytest
 from engine import registry
 from handful import keys
 from handful.keys import Keys, elapsed
+from tests.playing import until_mine
 from tools.console import Board, Console
 
 
@@ -225,14 +226,10 @@ ONE_ROW = [key for key, rows in ROWS.items() if rows == 1]  # games with one row
 def test_where_a_hand_has_one_row_up_plays_the_card_and_down_takes_it_back(key):
     console = Console()
     console.begin(key, [0] + [1] * (registry.row(key)[2] - 1), seed=3)
-    for _ in range(200):
-        if console.view.mine:
-            break
-        console.wait(100)
+    until_mine(console)
     while getattr(console.view.game, "auction", False):
         console.keys("u" if console.view.mine else ".")
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     history = console.app.match.session.history
     count = len(history)
     console.keys("u")

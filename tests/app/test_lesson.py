@@ -110,6 +110,21 @@ def texts_of(console, wrong=False):
     raise AssertionError("the lesson has no end")
 
 
+def tasks_of(console):
+    """Goes through a lesson, and stops at each of its tasks, until whoever is asked has played."""
+    for _ in range(5000):
+        if not console.app.lesson:
+            return
+        task = task_of(console)
+        if task:
+            yield task
+        elif console.view.overlay:
+            console.keys("a")
+        else:
+            console.wait(20)
+    raise AssertionError("the lesson has no end")
+
+
 def steps_of(key) -> list[list[str]]:
     """The steps of a lesson, word by word."""
     return [line.split() for line in words.file("lesson", key).read_text("utf-8").splitlines()[1:]]
@@ -162,17 +177,9 @@ def test_each_right_action_of_a_task_leads_to_the_end(key):
     tasks = [step[2].split(",") for step in steps_of(key) if step[0] == "find"]
     for nth in range(1, max(map(len, tasks))):
         console = begun(key)
-        for _ in range(5000):
-            if not console.app.lesson:
-                break
-            task = [action for action in task_of(console) if action in console.view.game.legal_actions()]
-            if task:
-                find(console, task[min(nth, len(task) - 1)])
-            elif console.view.overlay:
-                console.keys("a")
-            else:
-                console.wait(20)
-        assert not console.app.lesson
+        for right in tasks_of(console):
+            task = [action for action in right if action in console.view.game.legal_actions()]
+            find(console, task[min(nth, len(task) - 1)])
 
 
 @pytest.mark.parametrize("keys", ["a", "aad", "aau"])
@@ -215,28 +222,20 @@ def test_a_wrong_action_gets_a_sentence_and_is_not_played(key):
     lines = words.lines("en", key, ".lesson.txt")
     tasks = [step for step in steps_of(key) if step[0] == "find"]
     told = []
-    for _ in range(5000):
-        right = task_of(console)
-        if not console.app.lesson:
-            break
-        if right:
-            history = len(console.app.match.session.history)
-            legal = console.view.game.legal_actions()
-            for action in [action for action in legal if action not in right][:4]:
-                console.view.play(action)
-                console.wait(40)
-                assert console.view.overlay == "lesson" and console.app.lesson.allows(right[0])
-                said = [line for line in lines if console.shows(line)]
-                assert len(said) == 1 and len(console.app.match.session.history) == history
-                console.keys("a")
-            told += said
-            while not task_of(console):
-                console.wait(20)
-            find(console, right[0])
-        elif console.view.overlay:
+    for right in tasks_of(console):
+        history = len(console.app.match.session.history)
+        legal = console.view.game.legal_actions()
+        for action in [action for action in legal if action not in right][:4]:
+            console.view.play(action)
+            console.wait(40)
+            assert console.view.overlay == "lesson" and console.app.lesson.allows(right[0])
+            said = [line for line in lines if console.shows(line)]
+            assert len(said) == 1 and len(console.app.match.session.history) == history
             console.keys("a")
-        else:
+        told += said
+        while not task_of(console):
             console.wait(20)
+        find(console, right[0])
     assert len(set(told)) == len(tasks)
 
 

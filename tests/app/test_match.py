@@ -15,7 +15,7 @@ from handful.match import Match, load
 from handful.settings import PACE
 from tests import words
 from tests.app.test_keys import ONE_ROW
-from tests.playing import drawn, first
+from tests.playing import drawn, first, until_mine
 from tools import PROJECT as ROOT
 from tools.console import Console
 
@@ -98,12 +98,10 @@ def test_hyper_maker_offers_undo_from_the_second_card_on():
     console = Console()
     console.keys("a")
     console.begin("hyper_maker", [0, 1, 1])
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     assert offers(console) == "Ⓐ"
     console.keys("a")
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     assert offers(console) == "ⒶⒷ"
 
 
@@ -195,8 +193,7 @@ def test_a_card_is_taken_back_and_the_robots_say_again_what_fits_the_piles():
 @pytest.mark.parametrize("kinds", [[0, 1, 1], [0, 3]])
 def test_the_foot_offers_nothing_to_take_back_once_the_first_card_is_back(kinds):
     console = started(kinds)
-    while not console.view.mine:
-        console.wait(500)
+    until_mine(console)
     lay(console, 2)
     console.keys("druru" + "b")
     console.keys("bb")
@@ -350,8 +347,7 @@ def test_every_text_that_a_common_screen_asks_for_is_there_once():
 def test_the_box_of_a_hint_is_higher_where_it_would_cut_a_line(seed):
     console = Console()
     console.begin("flip_over", (0, 2, 2, 2), seed)
-    while not console.view.mine:
-        console.wait(100)
+    until_mine(console)
     frames = []
     canvas = console.app.canvas
     draw = canvas.frame

@@ -3,6 +3,7 @@
 
 """The screen's light, and what an unexpected exception leaves to the player."""
 
+import gc
 import sys
 from unittest import mock
 
@@ -12,6 +13,7 @@ from engine import registry
 from handful import keys
 from handful.power import PowerSaver
 from handful.settings import BRIGHTNESS
+from tests.playing import until_mine
 from tools import vm
 from tools.console import Board, Console
 
@@ -128,23 +130,30 @@ def test_it_sleeps_between_two_looks_at_the_keys_and_longer_in_the_dark(console)
     assert board.screen.brightness == 1  # given back lit
 
 
-@pytest.mark.parametrize("took, rest", [(0, 9), (4, 5), (9, 0), (250, 0)])
-def test_it_sleeps_for_what_its_work_has_left_of_the_time_between_two_looks(console, took, rest):
+@pytest.mark.parametrize(
+    ("collects", "took", "rest"),
+    [(False, *row) for row in ((0, 9), (4, 5), (9, 0), (250, 0))]
+    + [(True, *row) for row in ((0, 8), (4, 4), (9, 0), (16, 0))],
+)
+def test_it_sleeps_for_what_its_work_and_a_collection_have_left_of_the_time(console, collects, took, rest):
     slept = []
     board = console.board
 
-    def tick(now):
+    def work(*_):
         board.clock += took
 
     def sleep(ms):
         slept.append(ms)
         board.queue.append(SystemExit)
 
-    console.view.tick = tick
     board.sleep = sleep
-    with pytest.raises(SystemExit):
+    if collects:
+        board.queue.append((keys.DOWN, True))
+    else:
+        console.view.tick = work
+    with mock.patch("gc.collect", work if collects else gc.collect), pytest.raises(SystemExit):
         console.app.run()
-    assert slept == [rest]
+    assert slept == [rest]  # the board's clock goes on by 1 whenever it is read
 
 
 def test_it_collects_garbage_once_a_key_is_answered_and_at_no_other_time(console):
@@ -160,25 +169,6 @@ def test_it_collects_garbage_once_a_key_is_answered_and_at_no_other_time(console
     with mock.patch("gc.collect", lambda: done.append("collect")), pytest.raises(SystemExit):
         console.app.run()
     assert done == ["sleep", "collect", "sleep", "sleep"]
-
-
-@pytest.mark.parametrize("took, rest", [(0, 8), (4, 4), (9, 0), (16, 0)])
-def test_after_a_collection_it_sleeps_for_what_that_has_left_of_the_time(console, took, rest):
-    slept = []
-    board = console.board
-
-    def collect():
-        board.clock += took
-
-    def sleep(ms):
-        slept.append(ms)
-        board.queue.append(SystemExit)
-
-    board.queue.append((keys.DOWN, True))
-    board.sleep = sleep
-    with mock.patch("gc.collect", collect), pytest.raises(SystemExit):
-        console.app.run()
-    assert slept == [rest]  # the board's clock goes on by 1 whenever it is read
 
 
 def test_it_does_not_sleep_while_somebody_thinks(console):
@@ -320,8 +310,7 @@ def test_a_hint_that_finds_no_memory_is_the_easy_robots(monkeypatch, early):
     console = Console()
     console.keys("a")
     console.begin("hyper_maker", [0, 1, 1])
-    while not console.view.mine:
-        console.wait(1_000)
+    until_mine(console)
     from engine.bots import EASY, HARD, Thinking
 
     begin = Thinking.__init__

@@ -7,6 +7,7 @@ import pytest
 from PIL import ImageChops
 
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
+from tests.playing import until_mine
 from tools.console import Console
 
 # In this deal seat 0 comes to hold queens alone, and two table cards are passed over.
@@ -387,8 +388,7 @@ def test_the_cursor_begins_on_the_card_that_leaves_most_for_the_fight_if_worths_
     for seed in range(5):
         console = Console()
         console.begin("inversio", [0, 1], seed, open_worths=0 if hidden else 1)
-        while not console.view.mine:
-            console.wait(200)
+        until_mine(console)
         view = console.view
         game = view.game
         left = {}

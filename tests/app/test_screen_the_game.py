@@ -9,7 +9,7 @@ from handful.match import load
 from handful.picture import ink
 from handful.settings import PACE
 from tests import presses
-from tests.playing import drawn
+from tests.playing import drawn, until_mine
 from tests.sheet import contrast
 from tools.build import layouts
 from tools.console import Console
@@ -163,10 +163,7 @@ def test_one_person_alone_has_nobody_to_talk_to():
 def test_with_robots_alone_the_turn_goes_on_without_a_key():
     console = begun([0, 2])
     match = console.app.match
-    for _ in range(200):
-        if console.view.mine:
-            break
-        console.wait(100)
+    until_mine(console)
     turn(console)
     count = len(match.session.history)
     console.wait(20)
@@ -181,10 +178,7 @@ def test_with_robots_alone_the_turn_goes_on_without_a_key():
 def test_with_robots_alone_down_stops_them_until_what_is_said_is_said():
     console = begun([0, 2], moving=True)
     match = console.app.match
-    for _ in range(400):
-        if console.view.mine:
-            break
-        console.wait(100)
+    until_mine(console)
     turn(console)
     for _ in range(100):
         if console.view.telling.reading:

@@ -11,6 +11,7 @@ from engine import memory, registry
 from handful import setups
 from handful.settings import MOTION
 from handful.store import MATCH
+from tests.playing import until_mine
 from tools.console import Board, Console
 
 KEYS = [row[0] for row in registry.GAMES]
@@ -112,8 +113,7 @@ def test_a_key_in_time_keeps_the_robots_away():
 def test_a_demo_touches_neither_the_save_nor_the_statistics_nor_the_known_deals():
     console = title()
     console.begin("inversio", [0, 1])
-    while not console.view.mine:
-        console.wait(200)
+    until_mine(console)
     console.keys("a.")
     console.app.leave(False)
     console.wait(40)
