@@ -82,17 +82,6 @@ def test_passing_the_console_saves_what_is_due(erases, monkeypatch):
     assert console.board.flash.writes > before
 
 
-def test_passing_the_console_saves_where_a_save_is_appended_and_the_last_one_is_some_time_ago(monkeypatch):
-    console = begun([0, 0], False, monkeypatch)
-    before = console.board.flash.writes
-    console.wait(20_000)
-    play(console)
-    assert console.board.flash.writes > before
-    again = Console(bytearray(console.board.flash))
-    again.app.resume()
-    assert list(again.app.match.session.history) == list(console.app.match.session.history)
-
-
 def test_leaving_a_finished_match_erases_nothing_more_where_each_write_erases(monkeypatch):
     console = begun([0, 1], True, monkeypatch)
     to_the_end(console.app.match, 0)

@@ -716,13 +716,6 @@ def test_a_damaged_byte_never_passes_for_a_newer_version(erases):
                 }
 
 
-@pytest.mark.parametrize("language", range(3))
-def test_records_that_are_all_of_a_newer_version_are_not_said_to_be_unreadable(language):
-    console = Console(aged(filled(True).data, (0, 1, 2)), language=language)
-    say = console.app.texts.say
-    assert console.screen == "notice" and console.shows("Handful") and not console.shows(say("lost_all"))
-
-
 @pytest.mark.parametrize("blank", [0x00, 0xFF])
 def test_a_new_chip_is_a_fresh_start(blank):
     store = Store(Flash(False, bytes([blank]) * 8192))
@@ -772,18 +765,6 @@ def test_a_disk_that_is_full_is_said_and_the_match_goes_on():
     console.keys("a")
     console.keys("sua")
     assert console.screen == "notice" and console.shows("cannot be written")
-
-
-def test_of_two_records_that_are_lost_both_are_said():
-    flash = filled()
-    store = Store(flash, False)
-    store.put(SETTINGS, Settings().dump())
-    store.flush(0)
-    for what in (b"ecor", b"atc"):
-        flash.data[flash.data.index(what)] ^= 1
-    console = Console(flash)
-    assert console.screen == "notice"
-    assert console.shows("statistics") and console.shows("match")
 
 
 def test_a_match_that_cannot_be_read_is_said_in_a_sentence_and_all_else_is_kept():

@@ -207,78 +207,72 @@ def test_legal_actions_rise_and_end_with_the_match(key, players):
         assert all(0 <= seat < players for seat in winners)
 
 
-@pytest.mark.parametrize(("key", "players"), SEATS)
-def test_copies_are_independent(key, players):
-    for seed, options in enumerate(variations(key, players)):
-        rng = Rng(seed)
-        game = registry.load(key).Game(players, Rng(seed + 1), **options)
-        while game.player >= 0:
-            actions = allowed(game)
-            if rng.below(8) == 0:
-                before = state(game)
-                copy = game.copy()
-                assert type(copy) is type(game)
-                assert state(copy) == before
-                assert list(copy.legal_actions()) == list(game.legal_actions())
-                assert copy.legal_actions() is not game.legal_actions()
-                play_on(copy, rng)
-                assert state(game) == before
-                assert allowed(game) == actions
-                after = state(copy)
-                game.apply(actions[0])
-                assert state(copy) == after
-            else:
-                game.apply(actions[rng.below(len(actions))])
-
-
-@pytest.mark.parametrize(("key", "players"), SEATS)
-def test_redeal_leaves_what_the_seat_sees_and_depends_on_nothing_else(key, players):
+def positions(key, players):
+    """Positions of matches by chance, with all options: the match's number, the game, the deals to come."""
     for seed, options in enumerate(variations(key, players)):
         rng, to_come = Rng(seed), Rng(seed + 1)
         game = registry.load(key).Game(players, to_come, **options)
         while game.player >= 0:
             if rng.below(8) == 0:
-                before, chance = state(game), dict(vars(to_come))
-                for seat in range(players):
-                    seen = view(game, seat)
-                    one = game.copy()
-                    one.redeal(seat, Rng(seed))
-                    two = game.copy()
-                    two.redeal(seat, Rng(seed + 1))
-                    assert view(two, seat) == seen
-                    two.redeal(seat, Rng(seed))
-                    assert view(one, seat) == seen
-                    assert state(one) == state(two)
-                    assert differing(one, game) <= games.of(key).HIDDEN
-                    assert all(one.hand(other) == sorted(one.hand(other)) for other in range(players))
-                    play_on(one, rng)
-                assert state(game) == before
-                assert vars(to_come) == chance, "deals to come are not the true ones"
-            actions = game.legal_actions()
-            game.apply(actions[rng.below(len(actions))])
+                yield seed, game, to_come
+            else:
+                actions = allowed(game)
+                game.apply(actions[rng.below(len(actions))])
+
+
+@pytest.mark.parametrize(("key", "players"), SEATS)
+def test_copies_are_independent(key, players):
+    for seed, game, _ in positions(key, players):
+        actions = allowed(game)
+        before = state(game)
+        copy = game.copy()
+        assert type(copy) is type(game)
+        assert state(copy) == before
+        assert list(copy.legal_actions()) == list(game.legal_actions())
+        assert copy.legal_actions() is not game.legal_actions()
+        play_on(copy, Rng(seed))
+        assert state(game) == before
+        assert allowed(game) == actions
+        after = state(copy)
+        game.apply(actions[0])
+        assert state(copy) == after
+
+
+@pytest.mark.parametrize(("key", "players"), SEATS)
+def test_redeal_leaves_what_the_seat_sees_and_depends_on_nothing_else(key, players):
+    for seed, game, to_come in positions(key, players):
+        before, chance = state(game), dict(vars(to_come))
+        for seat in range(players):
+            seen = view(game, seat)
+            one = game.copy()
+            one.redeal(seat, Rng(seed))
+            two = game.copy()
+            two.redeal(seat, Rng(seed + 1))
+            assert view(two, seat) == seen
+            two.redeal(seat, Rng(seed))
+            assert view(one, seat) == seen
+            assert state(one) == state(two)
+            assert differing(one, game) <= games.of(key).HIDDEN
+            assert all(one.hand(other) == sorted(one.hand(other)) for other in range(players))
+            play_on(one, Rng(seed))
+        assert state(game) == before
+        assert vars(to_come) == chance, "deals to come are not the true ones"
 
 
 @pytest.mark.parametrize(("key", "players"), SEATS)
 def test_unseen_is_what_other_hands_and_face_down_cards_hold_whatever_the_deal(key, players):
-    for seed, options in enumerate(variations(key, players)):
-        rng = Rng(seed)
-        game = registry.load(key).Game(players, Rng(seed + 1), **options)
-        while game.player >= 0:
-            if rng.below(8) == 0:
-                before = state(game)
-                for seat in range(players):
-                    unseen = game.unseen(seat)
-                    assert unseen == sorted(set(unseen))
-                    assert not set(unseen) & set(game.hand(seat))
-                    for other in range(players):
-                        if other != seat:
-                            assert set(game.hand(other)) <= set(unseen)
-                    world = game.copy()
-                    world.redeal(seat, rng)
-                    assert world.unseen(seat) == unseen
-                assert state(game) == before
-            actions = game.legal_actions()
-            game.apply(actions[rng.below(len(actions))])
+    for seed, game, _ in positions(key, players):
+        before = state(game)
+        for seat in range(players):
+            unseen = game.unseen(seat)
+            assert unseen == sorted(set(unseen))
+            assert not set(unseen) & set(game.hand(seat))
+            for other in range(players):
+                assert other == seat or set(game.hand(other)) <= set(unseen)
+            world = game.copy()
+            world.redeal(seat, Rng(seed))
+            assert world.unseen(seat) == unseen
+        assert state(game) == before
 
 
 @pytest.mark.parametrize(("key", "players"), SEATS)

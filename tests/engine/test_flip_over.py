@@ -195,23 +195,25 @@ def test_trumps_do_not_free_from_following_suit():
     assert game.disc == 1 and game.legal_actions() == [card(0, 2)]
 
 
-def test_without_a_trump_the_highest_of_the_led_suit_wins():
-    """FO-9"""
-    assert decide([card(1, 4), card(0, 8), card(1, 6), card(1, 5)], 3) == 2
-    assert decide([card(1, 4), card(0, 8), card(2, 6), card(3, 5)], 3) == 0
-
-
-def test_a_trump_beats_all_others_and_of_several_the_latest_wins():
-    """FO-7"""
-    assert decide([card(1, 4), card(1, 8), card(1, 3), card(1, 5)], 3) == 2
-    assert decide([card(1, 3), card(1, 8), card(0, 3), card(1, 5)], 3) == 2
-    assert decide([card(1, 3), card(1, 8), card(0, 8), card(1, 5)], 3) == 0
-    assert decide([card(1, 4), card(1, 8), card(0, 3), card(2, 3)], 3) == 3
+@pytest.mark.parametrize(
+    ("played", "trump", "winner"),
+    [
+        ("1-4 0-8 1-6 1-5", 3, 2),  # without a trump the highest of the led suit
+        ("1-4 0-8 2-6 3-5", 3, 0),
+        ("1-4 1-8 1-3 1-5", 3, 2),
+        ("1-3 1-8 0-3 1-5", 3, 2),  # of several trumps the latest
+        ("1-3 1-8 0-8 1-5", 3, 0),
+        ("1-4 1-8 0-3 2-3", 3, 3),
+        ("1-4 1-8 0-3 1-3", 0, 1),  # without trumps at all
+    ],
+)
+def test_the_highest_of_the_led_suit_wins_but_a_trump_beats_it(played, trump, winner):
+    """FO-7, FO-9, FO-10"""
+    assert decide([card(*map(int, one.split("-"))) for one in played.split()], trump) == winner
 
 
 def test_without_trumps_at_all_for_a_first_game():
     """FO-10"""
-    assert decide([card(1, 4), card(1, 8), card(0, 3), card(1, 3)], 0) == 1
     for trumps, winner in ((1, 2), (0, 1)):
         game = dealt([[card(0, 5)], [card(0, 7)], [card(0, 1)]], trumps=trumps)
         for c in (card(0, 5), card(0, 7), card(0, 1)):

@@ -33,6 +33,11 @@ def card(suit, number, other):
     return KINDS.index((other, suit)) * 10 + 10 - number
 
 
+def named(sign):
+    """The card that a name such as R10G says: its number in red, its other suit being green."""
+    return card("RBGY".index(sign[0]), int(sign[1:-1]), "RBGY".index(sign[-1]))
+
+
 class Stacked:
     """Chance that a test has arranged: the first leader, and the cards from the front."""
 
@@ -173,72 +178,51 @@ def test_without_any_of_the_suits_anything_may_be_played():
     assert game.legal_actions() == greens
 
 
-def test_a_card_without_any_of_the_suits_can_never_win():
-    """HM-7"""
-    game = trick(card(RED, 2, BLUE), [card(GREEN, 10, YELLOW), card(RED, 3, GREEN), card(YELLOW, 10, GREEN)])
-    assert game.last_trick()[3] == 1
+@pytest.mark.parametrize(
+    ("master", "played", "winner", "points", "reason"),
+    [
+        # The book's examples. Red 5 / blue 6: three cards with red, two with blue; the red 9 wins 6 points.
+        ("R5B", "R2G R6B R9Y B10G", 2, 6, ("highest", (RED, 9, 3, 2))),
+        # Equal counts: the master's higher number, blue, decides; the blue 7 wins 5 points.
+        ("R5B", "R10G B3G R8Y B7Y", 3, 5, ("highest", (BLUE, 7, 2, 2))),
+        # Red 9 / yellow 2: three red and one yellow, blue does not matter; nobody wins.
+        ("R9Y", "R8B R3B Y5B R4G", MASTER, 0, ("master", (RED, 9, 3, 1))),
+        # The master and two players show red 8: the later of the two wins, and the master loses a tie.
+        ("R8B", "R1B R8G B2G R8Y", 3, 3, ("latest", (RED, 8, 3, 2))),
+        ("R8B", "R1B R8G R2G B8Y", 1, 3, ("latest", (RED, 8, 3, 2))),
+        # A tie below the highest number decides nothing; no card with any of the suits: nobody wins.
+        ("R4B", "R4G R4Y R6Y", 2, 7, ("highest", (RED, 6, 3, 0))),
+        ("R8B", "G4Y G8Y G9Y", NOBODY, 0, ("no_suit", (RED, BLUE))),
+        ("R2B", "G10Y R3G Y10G", 1, 9, ("highest", (RED, 3, 1, 0))),
+        ("R2B", "R3G R7G R4G", 1, 9, ("highest", (RED, 7, 3, 0))),
+    ],
+)
+def test_who_wins_a_trick_and_how_much(master, played, winner, points, reason):
+    """HM-7, HM-8, HM-9, HM-11, HM-12, HM-13, HM-14, HM-15"""
+    master, *cards = [named(one) for one in [master, *played.split()]]
+    for lead in range(len(cards)):
+        game = trick(master, cards, lead)
+        seat = (lead + winner) % len(cards) if winner >= 0 else winner
+        assert game.last_trick() == (master, lead, cards, seat, points, reason)
+        assert [game.score(other) for other in range(len(cards))] == [
+            points * (other == seat) for other in range(len(cards))
+        ]
+        assert game.discarded() == (winner < 0)
+        assert game.lead == game.player == (lead if winner < 0 or reason[0] == "latest" else seat)
 
 
-def test_a_card_with_both_suits_counts_in_both_and_the_master_is_not_counted():
-    """HM-8"""
-    master = card(RED, 9, BLUE)
-    cards = [card(RED, 1, BLUE), card(BLUE, 3, GREEN), card(GREEN, 1, YELLOW)]
-    assert decide(master, cards) == (0, BLUE, 10, 1, 1, 2)
-
-
-def test_book_the_suit_with_more_cards_decides():
-    """HM-8, HM-14. Master red 5 / blue 6; three cards with red, two with blue; the red 9 wins 6 points."""
-    cards = [card(RED, 2, GREEN), card(RED, 6, BLUE), card(RED, 9, YELLOW), card(BLUE, 10, GREEN)]
-    game = trick(card(RED, 5, BLUE), cards, lead=1)
-    assert game.last_trick() == (card(RED, 5, BLUE), 1, cards, 3, 6, ("highest", (RED, 9, 3, 2)))
-    assert game.score(3) == 6 and game.won(3) == [6]
-
-
-def test_book_equal_counts_the_masters_higher_number_decides():
-    """HM-9, HM-14. The same master, two red and two blue: blue decides; the blue 7 wins 5 points."""
-    cards = [card(RED, 10, GREEN), card(BLUE, 3, GREEN), card(RED, 8, YELLOW), card(BLUE, 7, YELLOW)]
-    game = trick(card(RED, 5, BLUE), cards)
-    assert game.last_trick()[3:] == (3, 5, ("highest", (BLUE, 7, 2, 2)))
-
-
-def test_book_nobody_wins_if_the_masters_number_is_the_highest():
-    """HM-11. Master red 9 / yellow 2, three red and one yellow; blue does not matter; the trick is out."""
-    cards = [card(RED, 8, BLUE), card(RED, 3, BLUE), card(YELLOW, 5, BLUE), card(RED, 4, GREEN)]
-    game = trick(card(RED, 9, YELLOW), cards, lead=2)
-    assert game.last_trick()[3:] == (MASTER, 0, ("master", (RED, 9, 3, 1)))
-    assert [game.score(seat) for seat in range(4)] == [0] * 4
-    assert game.discarded() == 1
-    assert game.lead == game.player == 2, "the same player leads again"
-
-
-def test_book_on_a_tie_the_later_card_wins_and_the_master_loses_every_tie():
-    """HM-12. Red decides; the master and two players show red 8: the later of the two wins."""
-    cards = [card(RED, 1, BLUE), card(RED, 8, GREEN), card(BLUE, 2, GREEN), card(RED, 8, YELLOW)]
-    game = trick(card(RED, 8, BLUE), cards)
-    assert game.last_trick()[3:] == (3, 3, ("latest", (RED, 8, 3, 2)))
-    cards = [card(RED, 1, BLUE), card(RED, 8, GREEN), card(RED, 2, GREEN), card(BLUE, 8, YELLOW)]
-    game = trick(card(RED, 8, BLUE), cards)
-    assert game.last_trick()[3:] == (1, 3, ("latest", (RED, 8, 3, 2)))
-
-
-def test_a_tie_below_the_highest_number_decides_nothing():
-    """HM-12"""
-    cards = [card(RED, 4, GREEN), card(RED, 4, YELLOW), card(RED, 6, YELLOW)]
-    assert decide(card(RED, 4, BLUE), cards)[:4] == (2, RED, 6, 1)
-
-
-def test_no_card_with_any_of_the_suits_nobody_wins():
-    """HM-13"""
-    cards = [card(GREEN, 4, YELLOW), card(GREEN, 8, YELLOW), card(GREEN, 9, YELLOW)]
-    game = trick(card(RED, 8, BLUE), cards, lead=1)
-    assert game.last_trick()[3:] == (NOBODY, 0, ("no_suit", (RED, BLUE)))
-    assert game.discarded() == 1 and game.lead == 1
-
-
-def test_the_winner_leads_the_next_trick():
-    """HM-15"""
-    game = trick(card(RED, 2, BLUE), [card(RED, 3, GREEN), card(RED, 7, GREEN), card(RED, 4, GREEN)])
-    assert game.lead == game.player == 1
+@pytest.mark.parametrize(
+    ("master", "played", "found"),
+    [
+        ("R9B", "R1B B3G G1Y", (0, BLUE, 10, 1, 1, 2)),  # both suits count, and the master is not counted
+        ("R5B", "R5G", (0, RED, 5, 2, 1, 0)),  # but among the cards that show the highest number
+        ("R5B", "R5G R5Y", (1, RED, 5, 3, 2, 0)),
+        ("R5B", "R5G R6G R6Y", (2, RED, 6, 2, 3, 0)),
+    ],
+)
+def test_what_decides_a_trick_and_how_many_cards_show_it(master, played, found):
+    """HM-8, HM-12"""
+    assert decide(named(master), [named(one) for one in played.split()]) == found
 
 
 @pytest.mark.parametrize("master", [card(RED, 2, BLUE), card(RED, 7, BLUE)])
@@ -443,12 +427,3 @@ def test_gone_are_the_cards_played_and_the_masters_turned_up():
             game.apply(action)
             gone |= {action, game.master}
             assert game.gone() == sorted(gone), number
-
-
-def test_the_cards_that_show_the_highest_number_are_counted_with_the_master():
-    master = card(RED, 5, BLUE)
-    cards = [card(RED, 5, GREEN), card(RED, 5, YELLOW)]
-    assert decide(master, cards[:1]) == (0, RED, 5, 2, 1, 0)
-    assert decide(master, cards) == (1, RED, 5, 3, 2, 0)
-    higher = [card(RED, 6, GREEN), card(RED, 6, YELLOW), card(RED, 6, BLUE)]
-    assert decide(master, cards[:1] + higher[:2]) == (2, RED, 6, 2, 3, 0)

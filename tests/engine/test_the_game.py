@@ -95,26 +95,18 @@ def test_options_and_their_order():
 # Laying
 
 
-def test_a_rising_pile_takes_any_higher_card_and_a_falling_pile_any_lower():
-    """TG-5"""
-    game = late((33, 34, 36), (90,), piles=(34, 35, 34, 35))
-    assert laying(game) == [(33, 2), (33, 3), (34, 3), (36, 0), (36, 1)]
-
-
-def test_backwards_trick_exactly_10_lower_on_a_rising_pile():
-    """TG-6"""
-    game = late((36, 37, 38), (90,), piles=(47, 99, 2, 2))
-    assert laying(game) == [(37, 0)]
-    lay(game, (37, 0), (38, 0))
-    assert game.piles[0] == 38
-
-
-def test_backwards_trick_exactly_10_higher_on_a_falling_pile():
-    """TG-6"""
-    game = late((74, 75, 76), (90,), piles=(99, 99, 2, 65))
-    assert laying(game) == [(75, 3)]
-    lay(game, (75, 3), (74, 3))
-    assert game.piles[3] == 74
+@pytest.mark.parametrize(
+    ("hand", "piles", "fits"),
+    [
+        ((33, 34, 36), (34, 35, 34, 35), [(33, 2), (33, 3), (34, 3), (36, 0), (36, 1)]),
+        ((36, 37, 38), (47, 99, 2, 2), [(37, 0)]),  # ten lower on a rising pile
+        ((74, 75, 76), (99, 99, 2, 65), [(75, 3)]),  # ten higher on a falling one
+    ],
+)
+def test_a_pile_takes_what_lies_in_its_way_and_exactly_ten_back(hand, piles, fits):
+    """TG-5, TG-6"""
+    game = late(hand, (90,), piles=piles)
+    assert laying(game) == fits
 
 
 def test_backwards_trick_any_number_of_times_a_turn():
@@ -496,78 +488,47 @@ def test_all_other_seats_that_hold_cards_may_call_at_any_time():
     assert game.calls()[8:] == [632 + choice for choice in (1, 4, 5, 6, 7, 8, 10, 11)]
 
 
-def test_a_seat_without_cards_does_not_call_nor_anybody_alone_before_the_start_or_after_the_end():
-    """TG-21"""
-    game = late((50, 51), (), (60,))
-    assert game.calls() == [632 + choice for choice in range(4, 12)]
-    assert deal(SIX, OTHER, THIRD, starter=1).calls() == []
-    assert Game(1, Rng(1)).calls() == []
-    game = late((50,), (60,), piles=(99, 99, 2, 2))
-    game.apply(0)
-    assert game.calls() == []
-
-
-def test_a_call_stays_until_the_next_turn_of_its_seat_begins():
-    """TG-22"""
-    game = deal(SIX, OTHER, THIRD)
-    game.apply(616 + 4 + 2)
-    game.apply(632 + 8)
-    lay(game, (10, 0), (20, 0))
-    assert (game.signal(1, 2), game.signal(2, 0)) == (1, 2)
-    game.apply(0)
-    assert (game.signal(1, 2), game.signal(2, 0)) == (0, 2)
-    lay(game, (21, 0), (31, 0))
-    game.apply(0)
-    assert game.signal(2, 0) == 0
-
-
-def test_calls_decide_nothing_and_are_kept_by_copies_and_new_deals():
+@pytest.mark.parametrize("signal", [408 + 3, 616 + 8 + 3])
+def test_signals_and_calls_decide_nothing_and_are_kept_by_copies_and_new_deals(signal):
     """TG-N2"""
     game = deal(SIX, OTHER, THIRD)
+    seat = int(signal > 600)
     actions = game.legal_actions()[:]
-    game.apply(616 + 8 + 3)
-    assert game.legal_actions() == actions
+    game.apply(signal)
+    assert signal not in actions and game.legal_actions() == actions
     assert (game.player, game.due, game.laid) == (0, 2, [])
     other = game.copy()
     other.redeal(0, Rng(4))
-    assert other.signal(1, 3) == game.signal(1, 3) == 2
-    other.apply(616 + 3)
-    assert game.signal(1, 3) == 2 and other.signal(1, 3) == 0
+    assert other.signal(seat, 3) == game.signal(seat, 3) == 2
+    other.apply(616 + 3 if seat else 403)
+    assert game.signal(seat, 3) == 2 and other.signal(seat, 3) == 0
 
 
-def test_signals_are_never_among_the_legal_actions_and_decide_nothing():
-    """TG-N2"""
-    game = deal(SIX, OTHER)
-    actions = game.legal_actions()[:]
-    game.apply(405)
-    assert game.legal_actions() == actions
-    assert (game.player, game.due, game.laid) == (0, 2, [])
-
-
-def test_signals_stay_until_the_next_turn_of_the_seat_begins():
-    """TG-22"""
-    game = deal(SIX, OTHER, THIRD)
-    lay(game, (10, 0), (20, 0))
-    game.apply(405)
-    game.apply(0)
-    assert game.signal(0, 1) == 1
-    lay(game, (21, 0), (31, 0))
-    game.apply(410)
-    game.apply(0)
-    lay(game, (32, 0), (42, 0))
-    assert game.signal(0, 1) == 1
-    game.apply(0)
-    assert game.player == 0
-    assert game.signal(0, 1) == 0
-    assert game.signal(1, 2) == 2
-
-
-def test_nobody_signals_alone_or_after_the_end():
+def test_nobody_signals_alone_or_after_the_end_nor_calls_without_cards_or_before_the_start():
     """TG-21"""
-    assert Game(1, Rng(1)).signals() == []
+    assert Game(1, Rng(1)).signals() == Game(1, Rng(1)).calls() == []
+    assert deal(SIX, OTHER, THIRD, starter=1).calls() == []
+    assert late((50, 51), (), (60,)).calls() == [632 + choice for choice in range(4, 12)]
     game = late((50,), (60,), piles=(99, 99, 2, 2))
     game.apply(0)
-    assert game.signals() == []
+    assert game.signals() == game.calls() == []
+
+
+def test_signals_and_calls_stay_until_the_next_turn_of_their_seat_begins():
+    """TG-22"""
+    game = deal(SIX, OTHER, THIRD)
+    seen = []
+    for turn, (cards, signals) in enumerate(
+        [((10, 20), (405, 616 + 4 + 2, 632 + 8)), ((21, 31), (410,)), ((32, 42), ())]
+    ):
+        assert game.player == turn
+        for action in signals:
+            game.apply(action)
+        lay(game, *[(card, 0) for card in cards])
+        game.apply(0)
+        seen.append([game.signal(*place) for place in ((0, 1), (1, 2), (2, 0))])
+    # Seat 1 sets anew what it had called, as its turn has taken the call.
+    assert seen == [[1, 0, 2], [1, 2, 0], [0, 2, 0]]
 
 
 # What the seats know
