@@ -108,6 +108,18 @@ def bound(view) -> bool:
     return my_turn(view) and len(view.cards()) > len(view.game.legal_actions())
 
 
+def refused(console) -> list[str]:
+    """Plays until a card may not be played, and presses A on that: what is said, and nothing is played."""
+    assert play_until(console, bound)
+    view = console.view
+    lines = said(view)
+    point(console, [card for card in view.cards() if card not in view.game.legal_actions()][0])
+    before = list(view.session.history)
+    console.keys("a")
+    assert list(view.session.history) == before
+    return lines
+
+
 def said(view) -> list[str]:
     """A list that grows with what is noted and refused."""
     lines = []

@@ -9,7 +9,7 @@ from PIL import ImageChops
 from engine.hyper_maker import MASTER, NOBODY, decide, first_suit, number_in, second_suit
 from engine.rng import Rng
 from handful.picture import ink
-from tests.playing import begin, bound, my_turn, play_until, point
+from tests.playing import begin, my_turn, play_until, refused
 from tools.build import layouts
 from tools.console import Console
 
@@ -27,18 +27,9 @@ def table(kinds, seed=5, **options):
 
 def test_a_card_without_the_masters_suits_says_which_to_play():
     console = table([0, 0, 0], drawn=False)
-    assert play_until(console, bound)
-    view = console.view
-    said = []
-    view.refuse = said.append
-    card = [card for card in view.cards() if card not in view.game.legal_actions()][0]
-    point(console, card)
-    before = len(view.session.history)
-    console.keys("a")
-    master = view.game.master
-    first, second = [SIGNS[suit(master)] for suit in (first_suit, second_suit)]
-    assert said == [console.note] == [f"You must play {first} or {second}"]
-    assert len(view.session.history) == before
+    lines = refused(console)
+    first, second = [SIGNS[suit(console.view.game.master)] for suit in (first_suit, second_suit)]
+    assert lines[-1] == console.note == f"You must play {first} or {second}"
 
 
 def test_up_and_down_change_rows_and_say_where_there_is_none():

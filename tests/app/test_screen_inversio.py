@@ -26,14 +26,12 @@ def table(kinds=(0, 0), seed=PASSING, drawn=False, **options):
     return console
 
 
-def picture(console, over=False):
-    """The table drawn again, with what SELECT lays over it or without."""
+def picture(console):
+    """The table drawn again."""
     canvas = console.app.canvas
     for name in ("fill", "clear", "blit", "refresh", "text"):
         canvas.__dict__.pop(name, None)
     console.view.redraw()
-    if over:
-        console.view.draw_last()
     return console.image()
 
 
