@@ -64,26 +64,6 @@ def test_started_again_before_anything_was_played_it_counts():
     assert played(console) == 1
 
 
-@pytest.mark.parametrize("over", [True, False])
-def test_the_code_of_the_last_deal_typed_in_again_is_not_counted(over):
-    console = started()
-    console.keys("aa")
-    if over:
-        finish(console)
-        console.keys("b")
-    else:
-        console.keys("s" + "ddddd" + "a")
-    assert console.screen == "title"
-    console.app.begin("the_game", b"\0", 2027, {})
-    console.wait(40)
-    assert console.screen == "the_game"
-    console.app.leave(True)
-    console.wait(40)
-    console.app.begin("the_game", b"\0", 2026, {})
-    console.wait(40)
-    told(console)
-
-
 def left(console):
     console.keys("s" + "ddddd" + "a")
     assert console.screen == "title"

@@ -355,26 +355,6 @@ def test_the_signs_of_a_code_are_tapped():
     assert console.screen == "setup"
 
 
-def test_each_challenge_of_the_wall_and_each_medal_of_the_ladder_is_tapped():
-    console = touching()
-    console.open("records")
-    key(console, A)
-    assert console.screen == "deals"
-    whole_and_apart(console)
-    for number in (99, 20, 1, 61, 80):
-        touch(console, number - 1)
-        assert console.view.number == number
-    key(console, B)
-    key(console, DOWN)
-    assert console.screen == "ladder"
-    whole_and_apart(console)
-    cells = [value for value in targets(console) if value >= 0]
-    random.Random(1).shuffle(cells)
-    for value in cells[:20]:
-        touch(console, value)
-        assert (console.view.game, console.view.at) == (value >> 5, value & 31)
-
-
 def test_pages_of_the_help_and_covers_are_turned_at_their_sides():
     console = touching()
     console.open("games")
@@ -600,6 +580,7 @@ def test_in_every_layout_a_tap_in_the_middle_of_a_row_or_cell_chooses_it(layout,
     console = touching()
     console.app.settings.names[0] = ""
     console.open(*screen)
+    whole_and_apart(console, *layouts.size(layout))
     cells = [value for value in targets(console) if value >= 0]
     if screen[0] == "name":
         for index in (14, 1, len(console.view.signs) - 1):  # a letter is added at once

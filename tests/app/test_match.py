@@ -214,17 +214,6 @@ def test_across_the_end_of_a_turn_taking_back_asks_first_and_the_match_no_longer
     assert len(console.app.match.session.history) == history - 1 and console.app.match.assisted
 
 
-def test_what_another_person_has_seen_is_not_taken_back():
-    console = started([0, 0])
-    console.keys("a")
-    lay(console, 2)
-    console.keys("daa" + "a")
-    console.wait(8000)
-    count = len(console.app.match.session.history)
-    console.keys("bb")
-    assert len(console.app.match.session.history) == count
-
-
 def test_the_neutral_screen_shows_nothing_of_any_hand():
     console = started([0, 0, 0])
     console.keys("a")
@@ -267,19 +256,6 @@ def test_before_the_team_chooses_everybody_looks_in_turn():
     assert console.screen == "the_game" and console.app.match.viewer == -1
     console.keys("rra")
     assert console.app.match.session.game.player == 2
-
-
-def test_a_finished_match_is_counted_once_and_the_save_forgets_it():
-    console = started([0])
-    console.app.match.session.game.player = -1
-    console.wait(200)
-    assert console.screen == "result"
-    assert console.app.records.row(0, 0)[0] == 1
-    console.see_end()
-    assert console.screen == "result" and console.app.records.row(0, 0)[0] == 1
-    console.keys("b")
-    assert console.screen == "title" and not console.app.saved
-    assert Console(console.board.flash).app.records.row(0, 0)[0] == 1
 
 
 def test_again_deals_the_same_cards_and_new_does_not():

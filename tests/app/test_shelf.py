@@ -210,16 +210,6 @@ def test_of_many_games_the_latest_set_ups_are_kept_and_garbage_is_passed_over():
         assert found is None or found[0] == [PERSON]
 
 
-def test_select_opens_the_challenges_of_the_game_and_b_comes_back_to_it():
-    console = shelf()
-    console.keys("r")
-    before = console.image().tobytes()
-    console.keys("e")
-    assert console.screen == "deals"
-    console.keys("b")
-    assert console.screen == "games" and console.image().tobytes() == before
-
-
 @pytest.mark.parametrize("played", [False, True])
 def test_up_plays_as_a_does(played):
     seen = []

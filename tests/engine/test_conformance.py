@@ -142,10 +142,9 @@ def test_wrong_players_and_options_are_refused_with_a_sentence(key):
     """TG-N4, IN-N4, HM-N4, FO-N4, IO-N4"""
     module = registry.load(key)
     _, title, least, most = registry.row(key)
+    span = f"is for {least} players" if least == most else f"is for {least} to {most} players"
     others = (-1, 0, least - 1, most + 1, 99, None, 2.0, "2", True)
-    wrong = [(players, {}, "players") for players in others] + [
-        (least, {"nonsense": 1}, "no option nonsense")
-    ]
+    wrong = [(players, {}, span) for players in others] + [(least, {"nonsense": 1}, "no option nonsense")]
     for name, _, _ in module.OPTIONS:
         wrong += [(least, {name: value}, name) for value in (777, -1, "nonsense")]
     for players, options, named in wrong:
@@ -340,46 +339,3 @@ def test_the_tree_of_actions_has_as_many_leaves_as_recorded(key, players, seed, 
     for action in before:
         game.apply(action)
     assert tuple(leaves(game, depth) for depth in range(1, len(ways) + 1)) == ways
-
-
-SIXTH = '''"""Odd or even: the first seat lays its cards in any order, and the last card decides."""
-MIN_PLAYERS = MAX_PLAYERS = 2
-OPTIONS = (("cards", (4, 6), 4),)
-
-
-class Game:
-    def __init__(self, players, rng, cards=4):
-        self.players = players
-        self.player = self._first = rng.below(players)
-        self._cards = list(range(cards))
-        self._last = -1
-        rng.shuffle(self._cards)
-
-    def legal_actions(self):
-        return [] if self.player < 0 else sorted(self._cards)
-
-    def apply(self, action):
-        self._cards.remove(action)
-        self._last = action
-        if not self._cards:
-            self.player = -1
-
-    def winners(self):
-        return (self._last % 2,)
-'''
-
-
-def test_a_sixth_game_is_one_module_and_one_row(tmp_path, monkeypatch):
-    (tmp_path / "odd_even.py").write_text(SIXTH, encoding="utf-8")
-    monkeypatch.setattr(engine, "__path__", [*engine.__path__, str(tmp_path)])
-    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, ("odd_even", "Odd or Even", 2, 2)))
-    session = Session("odd_even", 2, 77, cards=6)
-    for action in (4, 0, 5, 1, 2):
-        session.act(action)
-    again = Session.load(session.dump())
-    again.act(3)
-    assert again.game.winners() == (1,)
-    again.undo()
-    assert state(again.game) == state(session.game)
-    registry.unload("odd_even")
-    assert not hasattr(engine, "odd_even")
