@@ -21,6 +21,19 @@ def begin(key, kinds, seed=2026, names=(), drawn=True, moving=False, pace=2, **o
     return console
 
 
+def started_before(language=0) -> Console:
+    """A console that has been switched on before, and now reads its settings."""
+    first = Console(language=language)
+    first.app.save()
+    return Console(first.board.flash)
+
+
+def choose_row(console, key) -> None:
+    """Goes to a row of a menu, and presses A."""
+    rows = [row[0] for row in console.view.rows()]
+    console.keys("d" * ((rows.index(key) - console.view.cursor) % len(rows)) + "a")
+
+
 def point(console, action) -> None:
     """Moves the cursor to a card by RIGHT; in an auction and in The Game as a hint does, or ends the turn."""
     view = console.view

@@ -16,8 +16,8 @@ from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
 from tests.app.test_result import over
+from tests.playing import choose_row, started_before
 from tools.build import layouts
-from tools.console import Console
 
 SITE = "https://somebody.github.io/handful/"
 BAD = "HANDFUL_SITE has to be a web address of at most 60 characters."
@@ -34,13 +34,6 @@ def site(monkeypatch):
     return put
 
 
-def console(language=0):
-    """A console that has been started before, and now reads its settings."""
-    first = Console(language=language)
-    first.app.save()
-    return Console(first.board.flash)
-
-
 def read(image):
     """What a telephone's camera reads in a picture, as text. It sees the picture larger."""
     found = zxingcpp.read_barcodes(
@@ -55,11 +48,6 @@ def labels(console):
     return [key for key, _, _ in console.view.rows()]
 
 
-def choose(console, key):
-    """Goes to a row of a menu and presses A."""
-    console.keys("d" * labels(console).index(key) + "a")
-
-
 @pytest.fixture(params=layouts.names())
 def layout(request):
     """Each layout in use."""
@@ -68,10 +56,10 @@ def layout(request):
 
 
 def test_the_pause_shows_the_link_to_the_match_in_every_layout(layout, site):
-    switched_on = console()
+    switched_on = started_before()
     switched_on.begin("flip_over", [0, 1, 2, 3, 0], seed=5)
     switched_on.keys("s")
-    choose(switched_on, "qr")
+    choose_row(switched_on, "qr")
     code = switched_on.app.match.session.code
     assert read(switched_on.image()) == f"{SITE}?game=flip_over&deal={code}&seats=p123p"
     switched_on.keys("a")
@@ -90,7 +78,7 @@ def test_the_longest_link_of_any_game_fits_with_the_longest_site(layout, site):
             options[name] = max(
                 fitting, key=lambda value, usual=default: (value != usual, len(link.word(value)))
             )
-        switched_on = console()
+        switched_on = started_before()
         switched_on.begin(key, [0] * most, seed=5, **options)
         over(switched_on)
         switched_on.open("qr", "result")
@@ -101,7 +89,7 @@ def test_the_longest_link_of_any_game_fits_with_the_longest_site(layout, site):
 
 
 def test_a_code_has_two_pixels_a_module_and_its_quiet_zone(layout, site):
-    switched_on = console()
+    switched_on = started_before()
     switched_on.begin("inversio", [0, 1])
     switched_on.open("qr", "pause")
     image = switched_on.image()
@@ -130,11 +118,11 @@ def test_any_text_is_read_as_it_is(site):
 
 
 def test_the_result_shows_the_link_and_comes_back(site):
-    switched_on = console()
+    switched_on = started_before()
     switched_on.begin("inversio", [0, 1], seed=5)
     over(switched_on)
     switched_on.see_end()
-    choose(switched_on, "qr")
+    choose_row(switched_on, "qr")
     code = switched_on.app.match.session.code
     assert read(switched_on.image()).startswith(f"{SITE}?game=inversio&deal={code}&seats=p1&got=")
     switched_on.keys("b")
@@ -145,7 +133,7 @@ def test_without_a_site_there_is_no_row_and_no_module(monkeypatch):
     monkeypatch.delenv("HANDFUL_SITE", raising=False)
     for name in ("handful.link", "handful.screens.qr"):
         sys.modules.pop(name, None)
-    switched_on = console()
+    switched_on = started_before()
     assert switched_on.screen == "title"
     switched_on.begin("inversio", [0, 1])
     switched_on.keys("s")
@@ -160,7 +148,7 @@ def test_without_a_site_there_is_no_row_and_no_module(monkeypatch):
 )  # fmt: skip
 def test_a_bad_site_is_said_in_a_sentence_and_play_goes_on(address, site):
     site(address)
-    switched_on = console()
+    switched_on = started_before()
     assert switched_on.screen == "notice"
     assert switched_on.shows(BAD)
     switched_on.begin("inversio", [0, 1])
@@ -171,10 +159,10 @@ def test_a_bad_site_is_said_in_a_sentence_and_play_goes_on(address, site):
 def test_the_code_is_freed_when_it_closes(site):
     for name in ("handful.link", "handful.screens.qr"):  # another test may have left them open
         sys.modules.pop(name, None)
-    switched_on = console()
+    switched_on = started_before()
     switched_on.begin("inversio", [0, 1])
     switched_on.keys("s")
-    choose(switched_on, "qr")
+    choose_row(switched_on, "qr")
     assert "handful.screens.qr" in sys.modules
     switched_on.keys("a")
     assert not {"handful.link", "handful.screens.qr"} & sys.modules.keys()
@@ -185,20 +173,20 @@ def test_what_is_said_of_it_fits_everywhere(language, layout, site):
     from tests.inspector import Inspector
 
     site("nothing")
-    bad = console(language)
+    bad = started_before(language)
     assert bad.app.settings.values[LANGUAGE] == language
     assert bad.screen == "notice"
     watched = Inspector(bad)
     bad.open("notice", words.catalogue(LANGUAGES[language])["bad_site"].format(60, " (settings.toml)"))
     watched.look()
     site(SITE)
-    good = console(language)
+    good = started_before(language)
     second = Inspector(good)
     good.begin("inversio", [0, 1])
     good.app.unsaved = "x"
     good.keys("s")
     second.look()
-    choose(good, "qr")
+    choose_row(good, "qr")
     second.look()
     assert watched.faults + second.faults == []
 
@@ -217,7 +205,7 @@ def test_a_site_has_no_sign_that_ends_an_address():
 def test_a_finished_challenges_code_has_result_and_name_in_every_layout(layout, site, name):
     from urllib.parse import parse_qs, urlsplit
 
-    switched_on = console()
+    switched_on = started_before()
     switched_on.app.settings.names[0] = name
     switched_on.app.challenge("inversio", 17)
     switched_on.wait(40)
@@ -230,7 +218,7 @@ def test_a_finished_challenges_code_has_result_and_name_in_every_layout(layout, 
 
 def test_a_name_that_the_code_has_no_room_for_is_left_out(site):
     site("https://" + "x" * (link.MOST - 8))
-    switched_on = console()
+    switched_on = started_before()
     switched_on.app.settings.names[0] = "アイウエオカキク"
     switched_on.begin("flip_over", [0, 1, 1, 1, 1], seed=5)
     over(switched_on)

@@ -32,6 +32,7 @@ def test_every_number_has_a_deal_of_its_own():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_numbered_deal_is_known_by_its_seats_options_and_seed(key):
+    assert not series.number_of(numbered("the_game", 27, level=1))
     assert series.number_of(numbered(key, 27)) == 27
     assert not series.number_of(Match(Session(key, len(series.kinds(key)), 1), series.kinds(key)))
     kinds = [0] + [3] * (len(series.kinds(key)) - 1)
@@ -52,10 +53,6 @@ def test_the_set_up_that_a_link_opens_names_its_challenge_and_a_begins_it(key, p
         assert series.number_of(console.app.match) == number
         console.app.leave(True)
         console.wait(40)
-
-
-def test_with_another_option_it_is_no_numbered_deal():
-    assert not series.number_of(numbered("the_game", 27, level=1))
 
 
 PARRED = [key for key in KEYS if (ROOT / "assets" / "games" / key / series.PAR).exists()]

@@ -20,7 +20,7 @@ from handful.records import Records
 from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import words
-from tests.playing import finish
+from tests.playing import choose_row, finish
 from tools.build import layouts
 from tools.console import Console
 
@@ -41,11 +41,6 @@ def console_on(date=(2000, 1, 1), **more):
 
 def keys_of(console):
     return [key for key, _, _ in console.view.rows()]
-
-
-def choose(console, key):
-    """Goes to a row of the menu and presses A."""
-    console.keys("d" * ((keys_of(console).index(key) - console.view.cursor) % len(keys_of(console))) + "a")
 
 
 TODAY = -7  # the set-up's row
@@ -327,7 +322,7 @@ def test_with_a_clock_the_set_up_offers_todays_number_below_play_and_the_days_in
     set_up(console)
     assert keys_of(console)[1] == TODAY and console.shows("Today’s challenge 57")
     assert not console.shows("days")
-    choose(console, TODAY)
+    choose_row(console, TODAY)
     assert series.number_of(console.app.match) == 57
     end(console)
     assert told("Today’s challenge: done!")

@@ -14,6 +14,7 @@ from handful.settings import LANGUAGE
 from handful.texts import LANGUAGES
 from tests import firmware, words
 from tests.inspector import Inspector
+from tests.playing import started_before
 from tools import PROJECT
 from tools.build import layouts
 from tools.console import Console
@@ -43,13 +44,6 @@ FILES = {
 }
 
 
-def console(language=0):
-    """A console that has been started before, and now reads its settings."""
-    first = Console(language=language)
-    first.app.save()
-    return Console(first.board.flash)
-
-
 @pytest.fixture(autouse=True)
 def afresh():
     """Nothing is known of settings before a test and after it."""
@@ -65,7 +59,7 @@ def test_a_setting_that_cannot_be_used_is_one_sentence_and_the_games_start(
 ):
     text, *said = FILES[case]
     expected = said[firmware.VERSIONS.index(version)]
-    first = console()
+    first = started_before()
     firmware.put(monkeypatch, tmp_path, text, version)
     started = Console(first.board.flash)
     assert started.screen == ("notice" if expected else "title")
@@ -79,7 +73,7 @@ def test_a_setting_that_cannot_be_used_is_one_sentence_and_the_games_start(
 
 @pytest.mark.parametrize("error", [ValueError("x"), RuntimeError(), UnicodeError(), NotImplementedError()])
 def test_whatever_the_firmware_raises_the_games_start(error, monkeypatch):
-    first = console()
+    first = started_before()
 
     def raising(name):
         raise error
@@ -171,7 +165,7 @@ def test_a_board_without_any_page_is_one_sentence_that_names_file_and_setting(
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
 def test_what_is_said_of_a_setting_fits_everywhere(language, layout):
     with layouts.used(layout):
-        started = console(language)
+        started = started_before(language)
         assert started.app.settings.values[LANGUAGE] == language
         watched = Inspector(started)
         texts = words.catalogue(LANGUAGES[language])
