@@ -153,3 +153,16 @@ def drawn(console) -> list[tuple]:
 
     console.app.canvas.text = draw
     return found
+
+
+def acted_at(match):
+    """A list that grows with each action played at a match, without what robots say to it."""
+    acted = []
+    act = match.act
+
+    def noted(action):
+        acted.append(action)
+        act(action)
+
+    match.act = noted
+    return acted

@@ -356,16 +356,3 @@ class Console:
         screen = self.board.screen
         type(screen).refresh(screen)
         return Image.frombytes("RGB", (screen.width, screen.height), screen.image())
-
-
-def acted_at(match):
-    """A list that grows with each action played at a match, without what robots say to it."""
-    acted = []
-    act = match.act
-
-    def noted(action):
-        acted.append(action)
-        act(action)
-
-    match.act = noted
-    return acted

@@ -10,7 +10,8 @@ from PIL import ImageChops
 
 from boards.computer.picture import Picture
 from engine import registry
-from tools.console import Console, acted_at
+from tests.playing import acted_at
+from tools.console import Console
 
 MOST = 600  # ms that a motion may last
 PIXELS = 12_000  # a frame: at about 5 µs a pixel (composed and sent) 15 frames a second

@@ -20,10 +20,10 @@ from tests import games
 from tests.app.test_motion import KINDS
 from tests.app.test_sound import Lamp
 from tests.games.the_game import scored
-from tests.playing import first
+from tests.playing import acted_at, first
 from tests.sheet import Sheet
 from tools import PROJECT as ROOT
-from tools.console import Console, acted_at
+from tools.console import Console
 
 KEYS = [row[0] for row in registry.GAMES]
 ACTIONS = 60  # of each match that are watched closely

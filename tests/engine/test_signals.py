@@ -14,7 +14,8 @@ from engine.session import Session
 from handful.match import Match, load
 from handful.store import MATCH
 from tests.engine.test_conformance import allowed, state
-from tools.console import Console, acted_at
+from tests.playing import acted_at
+from tools.console import Console
 
 # A match of four, three of them people, with 1,920 actions, saved when each signal was one more of them.
 OLD = Path(__file__).parents[1] / "saves" / "the_game_signals.bin"
