@@ -529,7 +529,7 @@ def test_signals_and_calls_stay_until_the_next_turn_of_their_seat_begins():
         lay(game, *[(card, 0) for card in cards])
         game.apply(0)
         seen.append([game.signal(*place) for place in ((0, 1), (1, 2), (2, 0))])
-    # Seat 1 sets again what it had called, since its turn has taken the call.
+    # In its own turn, which has taken its call, seat 1 says something else of that pile.
     assert seen == [[1, 0, 2], [1, 2, 0], [0, 2, 0]]
 
 
