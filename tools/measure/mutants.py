@@ -142,14 +142,12 @@ def faults(path: str, source: bytes) -> Iterator[tuple[Node, str]]:
 
 def lay_out() -> None:
     """Copies the project. A link leads to its environment, whose Python takes the copy for the project."""
-    left_out = {".git", ".venv", "build", "dist"}
+
+    def left_out(folder, names):
+        return [".git", ".venv", "build", "dist"] if Path(folder) == PROJECT else ["__pycache__"]
+
     shutil.rmtree(COPY, ignore_errors=True)
-    COPY.mkdir(parents=True)
-    for path in PROJECT.iterdir():
-        if path.is_file():
-            shutil.copy(path, COPY / path.name)
-        elif path.name not in left_out:
-            shutil.copytree(path, COPY / path.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PROJECT, COPY, ignore=left_out)
     (COPY / ".venv").symlink_to(sys.prefix)
 
 
