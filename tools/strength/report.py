@@ -77,26 +77,15 @@ def measured(rows: list[Row], results: dict) -> list[tuple]:
 
 def _table(heads: list[str], lines: list[list]) -> str:
     """Returns a Markdown table with padded columns, numbers aligned right."""
-    cells = [heads] + [[str(cell) for cell in line] for line in lines]
-    widths = [max([len(line[column]) for line in cells]) for column in range(len(heads))]
-    right = []
-    for column in range(len(heads)):
-        filled = [line[column] for line in cells[1:] if line[column]]
-        right.append(bool(filled) and all([cell[0] in "0123456789+-" for cell in filled]))
-    out = []
-    for number, line in enumerate(cells):
-        padded = [
-            cell.rjust(width) if at_right else cell.ljust(width)
-            for cell, width, at_right in zip(line, widths, right)
-        ]
-        out.append("| " + " | ".join(padded) + " |")
-        if not number:
-            rules = [
-                "-" * (width + 1) + ":" if at_right else "-" * (width + 2)
-                for width, at_right in zip(widths, right)
-            ]
-            out.append("|" + "|".join(rules) + "|")
-    return "\n".join(out) + "\n"
+    columns = []
+    for column in zip(heads, *[map(str, line) for line in lines]):
+        filled = [cell for cell in column[1:] if cell]
+        right = bool(filled) and all([cell[0] in "0123456789+-" for cell in filled])
+        width = max(map(len, column))
+        rule = "-" * (width + 1) + (":" if right else "-")
+        padded = [f" {cell:>{width}} " if right else f" {cell:<{width}} " for cell in column]
+        columns.append([padded[0], rule, *padded[1:]])
+    return "".join([f"|{'|'.join(line)}|\n" for line in zip(*columns)])
 
 
 def with_error(estimate: Estimate, times: int = 1, sign: str = "") -> str:
