@@ -5,7 +5,10 @@
 
 
 class Fixed:
-    """Chance that says one number always, puts given cards first, and writes down what it was asked."""
+    """Chance that says one number always, puts given cards first, and writes down what it was asked.
+
+    number: or several, which it says one after the other, and then 0.
+    """
 
     def __init__(self, number, cards=()):
         self.number = number
@@ -14,6 +17,8 @@ class Fixed:
 
     def below(self, n):
         self.calls.append(("below", n))
+        if isinstance(self.number, list):
+            return self.number.pop(0) if self.number else 0
         return self.number
 
     def shuffle(self, cards):

@@ -155,13 +155,13 @@ def drawn(console) -> list[tuple]:
     return found
 
 
-def acted_at(match):
-    """A list that grows with each action played at a match, without what robots say to it."""
+def acted_at(match) -> list[tuple[int, int]]:
+    """A list that grows with each action played at a match, without what robots say to it: (seat, action)."""
     acted = []
     act = match.act
 
     def noted(action):
-        acted.append(action)
+        acted.append((match.session.game.player, action))
         act(action)
 
     match.act = noted

@@ -135,28 +135,14 @@ def test_any_key_ends_a_motion_at_once(key):
 
 def own(console, acted) -> int:
     """How many actions of the person there are in what has been acted."""
-    return len([seat for seat in acted if seat == console.view.viewer])
-
-
-def watched(console) -> list:
-    """A list that grows with the seat of each action of the match."""
-    match = console.app.match
-    seats: list[int] = []
-    act = match.act
-
-    def noted(action):
-        seats.append(match.session.game.player)
-        act(action)
-
-    match.act = noted
-    return seats
+    return len([seat for seat, _ in acted if seat == console.view.viewer])
 
 
 @pytest.mark.parametrize("letter", [4, 0], ids=["A", "UP"])
 @pytest.mark.parametrize("key", KINDS)
 def test_the_key_that_ends_a_motion_plays_nothing_that_was_not_in_sight(key, letter):
     console = begin(key)
-    seats = watched(console)
+    seats = acted_at(console.app.match)
     chance = random.Random(key)
     ended = 0
     for _ in range(600):
@@ -178,7 +164,7 @@ def test_the_key_that_ends_a_motion_plays_nothing_that_was_not_in_sight(key, let
 @pytest.mark.parametrize("key", KINDS)
 def test_when_all_has_landed_the_first_press_plays(key):
     console = begin(key)
-    seats = watched(console)
+    seats = acted_at(console.app.match)
     played = 0
     for _ in range(4000):
         if console.screen != key or played > 5:

@@ -73,7 +73,7 @@ class Watch:
         assert not self.console.note, where
         assert self.console.board.seen.shown == self.lit, where
         assert set(self.heard) <= set(QUIET), where
-        landing = view.landing(self.acted[-1])
+        landing = view.landing(self.acted[-1][1])
         if not landing:
             return  # no card lands, as in an auction
         x, y, width, height = landing

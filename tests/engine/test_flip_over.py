@@ -10,28 +10,11 @@ from playthrough import compare, record
 
 from engine.flip_over import OPTIONS, Game, admits, decide, number_of, settle, suit_of
 from engine.rng import Rng
+from tests.dealing import Fixed
 
 
 def card(suit, number):
     return suit * 12 + number - 1
-
-
-class Stacked:
-    """Chance that a test has arranged: what `below` gives, one after the other, and the cards' order."""
-
-    def __init__(self, numbers=(), cards=()):
-        self.numbers = list(numbers)
-        self.cards = list(cards)
-        self.calls = []
-
-    def below(self, n):
-        self.calls.append(n)
-        return self.numbers.pop(0) if self.numbers else 0
-
-    def shuffle(self, cards):
-        self.calls.append(cards[:])
-        front = [c for c in self.cards if c in cards]
-        cards[:] = front + [c for c in cards if c not in front]
 
 
 def dealt(hands, lead=0, **options):
@@ -43,7 +26,7 @@ def dealt(hands, lead=0, **options):
     deck = []
     for hand in hands:
         deck += hand + [rest.pop() for _ in range(numbers - len(hand))]
-    return Game(players, Stacked([lead], deck), discs="alternating", **options)
+    return Game(players, Fixed([lead], deck), discs="alternating", **options)
 
 
 def played_on(game, rng, moves=1000):
@@ -81,9 +64,9 @@ def test_suits_are_as_many_as_players_and_all_cards_are_dealt(players, numbers):
 def test_the_deal_draws_the_leader_shuffles_once_deals_and_draws_each_disc():
     """FO-4, FO-N3"""
     rising = [card(suit, number) for suit in range(3) for number in range(1, 9)]
-    rng = Stacked([2, 1, 0, 1, 0, 0, 1, 0, 1], rising[::-1])
+    rng = Fixed([2, 1, 0, 1, 0, 0, 1, 0, 1], rising[::-1])
     game = Game(3, rng)
-    assert rng.calls == [3, rising] + [2] * 8
+    assert rng.calls == [("below", 3), ("shuffle", rising)] + [("below", 2)] * 8
     assert game.lead == game.player == 2
     assert game.hand(0) == rising[16:] and game.hand(2) == rising[:8]
     assert game.discs == [True, False, True, False, False, True, False, True]
@@ -92,10 +75,10 @@ def test_the_deal_draws_the_leader_shuffles_once_deals_and_draws_each_disc():
 def test_an_alternating_row_begins_with_blue_and_draws_nothing():
     """FO-3, FO-N3"""
     for discs in ("alternating", 1):
-        rng = Stacked()
+        rng = Fixed([])
         game = Game(4, rng, discs=discs)
         assert game.discs == [True, False] * 5
-        assert len(rng.calls) == 2 and rng.calls[0] == 4
+        assert len(rng.calls) == 2 and rng.calls[0] == ("below", 4)
     assert Game(4, Rng(3), discs=0).discs == Game(4, Rng(3)).discs
 
 

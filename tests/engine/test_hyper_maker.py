@@ -20,6 +20,7 @@ from engine.hyper_maker import (
     second_suit,
 )
 from engine.rng import Rng
+from tests.dealing import Fixed
 from tests.games.hyper_maker import stack
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -38,24 +39,6 @@ def named(sign):
     return card("RBGY".index(sign[0]), int(sign[1:-1]), "RBGY".index(sign[-1]))
 
 
-class Stacked:
-    """Chance that a test has arranged: the first leader, and the cards from the front."""
-
-    def __init__(self, lead, cards):
-        self.lead = lead
-        self.cards = cards
-        self.calls = []
-
-    def below(self, n):
-        self.calls.append(n)
-        return self.lead
-
-    def shuffle(self, cards):
-        self.calls.append(cards[:])
-        front = [card for card in self.cards if card in cards]
-        cards[:] = front + [card for card in cards if card not in front]
-
-
 def dealt(masters, hands, lead=0, **options):
     """A match whose hands and first master cards are those, filled up with the other cards."""
     players = len(hands)
@@ -64,7 +47,7 @@ def dealt(masters, hands, lead=0, **options):
     deck = []
     for hand in hands:
         deck += hand + [rest.pop() for _ in range(size - len(hand))]
-    return Game(players, Stacked(lead, deck + masters + rest), **options)
+    return Game(players, Fixed(lead, deck + masters + rest), **options)
 
 
 def trick(master, cards, lead=0, **options):
@@ -118,9 +101,9 @@ def test_hands_and_the_stack_are_as_many_and_no_card_is_left_over(players, size)
 def test_the_deal_draws_the_leader_then_shuffles_once_and_deals_from_the_front():
     """HM-4, HM-N3"""
     deck = list(range(59, -1, -1))
-    rng = Stacked(2, deck)
+    rng = Fixed(2, deck)
     game = Game(4, rng)
-    assert rng.calls == [4, list(range(60))]
+    assert rng.calls == [("below", 4), ("shuffle", list(range(60)))]
     assert game.lead == game.player == 2
     assert game.hand(0) == sorted(deck[:12]) and game.hand(3) == sorted(deck[36:48])
     masters = []
