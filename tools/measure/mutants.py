@@ -46,7 +46,7 @@ _ENOUGH = 60  # seconds of tests for one fault
 # What is changed, and the tests that should notice: not those that need a browser.
 _ENGINE = ("rng", "session", "conformance", "memory", "redeal", "signals", "taking_back")
 _GAMES = [row[0] for row in registry.GAMES if (PROJECT / f"tests/engine/test_{row[0]}.py").exists()]
-_KEPT = ("store", "match", "series", "records", "ladder")
+_KEPT = ("store", "store_told", "match", "series", "records", "ladder")
 _BUILD = """
     bdf bundle flash inline lint measuring merge one_file portrait release settings_toml shrink split untyped
 """.split()
