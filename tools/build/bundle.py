@@ -61,37 +61,8 @@ _ICON = PROJECT / "boards" / "layouts" / "icon.bmp"  # for launchers, of 64x64 p
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
-README = """\
-Handful {version}: five card games on one pocket console.
-For the board {board}.
-It needs CircuitPython {versions}.
-
-{install}
-The line at the foot of each screen says what the keys do just there, and each
-game has a lesson.
-
-The running game, settings and statistics are saved in the chip. If there is
-a folder saves here, they are saved there, too, while no computer is attached;
-then a computer that is attached later can only read this drive, until RESET
-is pressed. Ejecting the drive before pulling the cable is a good habit.
-
-requirements.txt names the libraries of others in lib, for circup, if there
-are any. All licences are in the folder licences.
-"""
-_INSTALL = """\
-To install, copy everything here to the CIRCUITPY drive, folders and all,
-and delete any .py file that lies beside a .mpy file of the same name. The
-board then starts Handful by itself. To update, do the same again; from the
-project's folder, `make flash` does both, and keeps all files of your own.
-"""
-_WITHOUT_DRIVE = """\
-This board shows no drive. To install, copy everything here to the
-board over the serial line, folders and all, by Thonny for one, and press RESET.
-"""
-_WIRED = """\
-For your own wiring, copy settings.toml.example as settings.toml, too, and
-write your display and your pins into it: nothing starts without.
-"""
+# A bundle's README.txt, and what it says of installing with a drive and without one, and of own wirings.
+_README, *_INSTALL, _WIRED = checkout.text(PROJECT / "tools" / "bundle.txt").split("====\n")
 
 
 @functools.cache
@@ -149,11 +120,11 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
             found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout, wanted)
     found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
-    found["README.txt"] = README.format(
+    found["README.txt"] = _README.format(
         version=version(),
         board=page,
         versions=circuitpython.served(page),
-        install=(_INSTALL if _has_drive(page) else _WITHOUT_DRIVE) + _WIRED * pages.is_wired(page),
+        install=_INSTALL[not _has_drive(page)] + _WIRED * pages.is_wired(page),
     ).encode()
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):

@@ -22,11 +22,13 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import folder2uf2
+
 from tools import PROJECT, Refusal, command
 from tools.build import bundle, circuitpython, drive, pages, rules
 
-_RP2350 = 0xE48BFF59
-_CHIPS = {"RP2040": 0xE48BFF56, "RP2350": _RP2350}  # by the facts' names
+_RP2350 = folder2uf2.FAMILY_RP2350_ARM_S
+_CHIPS = {"RP2040": folder2uf2.FAMILY_RP2040, "RP2350": _RP2350}  # by the facts' names
 
 
 class Flash(NamedTuple):
@@ -45,17 +47,15 @@ BOARDS = {
 }
 
 # The .uf2 format: blocks of 512 bytes, each with a head, data, and a magic number at the end.
-_BLOCK = 512
+_BLOCK = folder2uf2.SECTOR
 # Two magic numbers, flags, address, size, block number, number of blocks, family.
 _HEAD = struct.Struct("<8I")
-_BEGINS = (0x0A324655, 0x9E5D5157)
-_ENDS = struct.pack("<I", 0x0AB16F30)
-_HAS_FAMILY = 0x2000  # one of the flags
+_BEGINS = (folder2uf2.UF2_MAGIC0, folder2uf2.UF2_MAGIC1)
+_ENDS = struct.pack("<I", folder2uf2.UF2_MAGIC_END)
 _PAGE = 256  # bytes of data a block; the bootloader of RP2 chips accepts no other size
 
 # Against erratum E10 of the RP2350, picotool puts a block of family "absolute" before the firmware. It
 # claims to be the first of two, and there is no second.
-_ABSOLUTE = 0xE48BFF57
 _FIRST_OF_TWO = (0, 2)
 
 _VERSION = r"Adafruit CircuitPython (\d+\.\d[^ \0]*)"  # what a firmware says of itself
@@ -67,16 +67,14 @@ class OtherBoard(Refusal):
 
 def form() -> dict[str, object]:
     """Returns what another program needs to make the same files: the format's numbers, and each board's."""
-    import folder2uf2
-
     return {
         "block": _BLOCK,
         "head": _HEAD.size,
         "page": _PAGE,
         "begins": _BEGINS,
-        "ends": struct.unpack("<I", _ENDS)[0],
-        "has_family": _HAS_FAMILY,
-        "absolute": _ABSOLUTE,
+        "ends": folder2uf2.UF2_MAGIC_END,
+        "has_family": folder2uf2.UF2_FLAG_FAMILY_ID,
+        "absolute": folder2uf2.FAMILY_ABSOLUTE,
         "families": tuple(_CHIPS.values()),
         "fixed": _RP2350,
         "flash": folder2uf2.XIP_BASE,
@@ -87,8 +85,6 @@ def form() -> dict[str, object]:
 
 def image(folder: Path, board: str, serial: int):
     """Returns folder2uf2's FAT volume with a folder in it. serial: the volume's number, 32 bits."""
-    import folder2uf2
-
     flash = BOARDS[board]
     # FAT's earliest time instead of the clock's: equal bundles give equal bytes.
     moment = time.mktime((1980, 1, 1, 0, 0, 0, 0, 0, -1))
@@ -107,8 +103,6 @@ def image(folder: Path, board: str, serial: int):
 
 def drive_blocks(folder: Path, board: str) -> list[tuple[int, bytes]]:
     """Returns the blocks of a drive with a bundle on it, as (address, bytes)."""
-    import folder2uf2
-
     serial = int(bundle.digest((folder / bundle.MANIFEST).read_bytes())[:8], 16)
     volume = image(folder, board, serial)
     address = folder2uf2.XIP_BASE + BOARDS[board].start
@@ -124,7 +118,7 @@ class Block:
         self.begins = tuple(begins) == _BEGINS
         self.whole = self.begins and raw.endswith(_ENDS) and size == _PAGE
         self.number = number, many
-        self.family = family if flags & _HAS_FAMILY else None
+        self.family = family if flags & folder2uf2.UF2_FLAG_FAMILY_ID else None
         self.data = raw[_HEAD.size : _HEAD.size + _PAGE]
 
 
@@ -135,8 +129,6 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     incomplete, is for another board, reaches into its drive, or is a version that Handful was not tried with.
     force: accept a newer one.
     """
-    import folder2uf2
-
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -161,10 +153,9 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     among = [(place, len(blocks)) for place, block in enumerate(blocks) if block.family == family]
     if numbers not in (alone, among):
         raise Refusal(damaged)
-    for number, block in enumerate(own):
-        due = folder2uf2.XIP_BASE + number * _PAGE
-        if block.address != due:
-            raise Refusal(damaged)
+    end = folder2uf2.XIP_BASE + len(own) * _PAGE
+    if [block.address for block in own] != list(range(folder2uf2.XIP_BASE, end, _PAGE)):
+        raise Refusal(damaged)
     text = b"".join(block.data for block in own)
     version = re.search(_VERSION.encode(), text)
     if not version:
@@ -172,7 +163,7 @@ def firmware(path: Path, board: str, force: bool = False) -> tuple[bytes, list]:
     if board.encode() + b"\0" not in text:
         raise OtherBoard(rules.say("other_board", path, board))
     circuitpython.check(version[1].decode("ascii", "replace"), force, pages.of(board)[0], board, path)
-    if due + _PAGE > folder2uf2.XIP_BASE + BOARDS[board].start:
+    if end > folder2uf2.XIP_BASE + BOARDS[board].start:
         raise Refusal(rules.say("into_drive", path, board))
     return fix if family == _RP2350 else b"", [(block.address, block.data) for block in own]
 
@@ -181,7 +172,7 @@ def _without_fix(blocks: list[Block]) -> tuple[bytes, list[Block]]:
     """Returns the block against the erratum, which comes before the first one of an RP2350, and the rest."""
     first = next((place for place, block in enumerate(blocks) if block.family == _RP2350), 0)
     before = blocks[first - 1] if first else None
-    if before is None or before.family != _ABSOLUTE or before.number != _FIRST_OF_TWO:
+    if before is None or before.family != folder2uf2.FAMILY_ABSOLUTE or before.number != _FIRST_OF_TWO:
         return b"", blocks
     return before.raw, blocks[: first - 1] + blocks[first:]
 
@@ -210,8 +201,6 @@ def make(board: str, path: Path, dist: Path = bundle.DIST, force: bool = False) 
 
     If the firmware is for several of the page's boards, so is the file.
     """
-    import folder2uf2
-
     parts = checked(board, path, force)
     packed = bundle.build(drive.device(board), dist)
     folder = packed.parent / packed.name.removesuffix(".zip")

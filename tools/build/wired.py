@@ -13,6 +13,7 @@ not know, any name is a pin.
 import ast
 import contextlib
 import os
+import re
 import subprocess
 import sys
 import types
@@ -49,13 +50,11 @@ def getenv(data: bytes, version: str) -> Callable[[str], str | None]:
 
     def found(name: str) -> str | None:
         try:
+            said, quoted = settings.value(data, name) or ("", True)
+            if not quoted and re.fullmatch("[-+]*[0-9][0-9A-Za-z]*", said):
+                return said
             return settings.text(data, name, version) or None
         except settings.Unreadable:
-            value = None
-            with contextlib.suppress(settings.Unreadable):
-                value = settings.value(data, name)
-            if value and value[0].lstrip("+-").isalnum() and value[0].lstrip("+-")[0].isdigit():
-                return value[0]  # a number
             raise ValueError from None
 
     return found
