@@ -246,12 +246,10 @@ def set_up(folder: Path, name: str, locked: tuple[int, ...]) -> str:
         print(f"{folder} is rebuilt. {why}", flush=True)
     status = build(folder) if why or not folder.exists() else 0
     fails = f"{folder} cannot be made: put right what Python says above, and try again."
-    if name == NODE:
-        status = install_node(folder, locked)
-        fails = "Not all could be installed: put right what npm says above, and try again."
-    elif not status:
-        status = install(folder, name, locked)
-        fails = "Not all could be installed: put right what pip says above, and try again."
+    if not status:
+        status = install_node(folder, locked) if name == NODE else install(folder, name, locked)
+        program = "npm" if name == NODE else "pip"
+        fails = f"Not all could be installed: put right what {program} says above, and try again."
     if status < 0:  # a signal ended it
         return "It was interrupted: try again."
     return fails if status else ""

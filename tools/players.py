@@ -23,6 +23,7 @@ MOST = 7  # actions that a picture shows, and those that a level chooses
 _LEVELS = ("easy", "normal", "hard")
 _WIDTH, _ROW, _TOP, _LEFT, _BAR = 640, 26, 78, 150, 300
 _STAGES = {"inversion": "matches", "hyper_maker": "deals", "flip_over": "rounds", "inversio": "rounds"}
+_SUITS = {"inversion": (10, "♣♠♥♦☺"), "flip_over": (12, "☀☾☁☂☘")}
 _INK, _PALE, _BEST, _OTHER = "#16161c", "#6b6f76", "#1f8a5b", "#9fb4c8"
 
 
@@ -85,10 +86,9 @@ def _name(game: Any, card: int) -> str:
     """Returns what a card is called, with the signs that the screens have."""
     if game.KEY == "the_game":
         return str(card)
-    if game.KEY == "inversion":
-        return f"{card % 10 + 1}{'♣♠♥♦☺'[card // 10]}"
-    if game.KEY == "flip_over":
-        return f"{card % 12 + 1}{'☀☾☁☂☘'[card // 12]}"
+    if game.KEY in _SUITS:
+        size, signs = _SUITS[game.KEY]
+        return f"{card % size + 1}{signs[card // size]}"
     if game.KEY == "inversio":
         return f"{'A 2 3 4 5 6 7 8 9 10 J Q K'.split()[card % 13]}{'♣♦♥♠'[card // 13]}"
     suits = [suit for suit in range(4) if hyper_maker.number_in(card, suit)]
@@ -107,17 +107,16 @@ def _table(game: Any) -> str:
     """Returns what lies on the table, in a line."""
     if game.KEY == "the_game":
         return "piles " + "  ".join(f"{'↑' if pile < 2 else '↓'}{top}" for pile, top in enumerate(game.piles))
-    if game.KEY == "inversion":
-        played = ", ".join([_name(game, card) for card in game.trick() if card >= 0]) or "nothing"
-        return f"follow card {_name(game, game.follow())}, played {played}"
-    if game.KEY == "hyper_maker":
-        played = ", ".join([_name(game, card) for card in game.trick]) or "nothing"
-        return f"master card {_name(game, game.master)}, played {played}"
+    if game.KEY == "inversio":
+        worths = ", ".join([f"{_name(game, rank)[:-1]} {game.worths[rank]}" for rank in range(13)])
+        return f"table card {_name(game, game.table)}; worths {worths}"
+    trick = game.trick() if game.KEY == "inversion" else game.trick
+    played = ", ".join([_name(game, card) for card in trick if card >= 0]) or "nothing"
     if game.KEY == "flip_over":
-        played = ", ".join([_name(game, card) for card in game.trick]) or "nothing"
         return f"disc {'+' if game.discs[game.disc - 1] else '-'}{game.disc}, played {played}"
-    worths = ", ".join([f"{_name(game, rank)[:-1]} {game.worths[rank]}" for rank in range(13)])
-    return f"table card {_name(game, game.table)}; worths {worths}"
+    if game.KEY == "inversion":
+        return f"follow card {_name(game, game.follow())}, played {played}"
+    return f"master card {_name(game, game.master)}, played {played}"
 
 
 def drawing(scene: Scene) -> str:

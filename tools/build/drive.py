@@ -175,18 +175,19 @@ def assets(
     heard: with the texts for those who hear the screen. beside: paths of the drive's Python files, some of
     which have texts of their own.
     """
-    found = {}
     left_out = [ASSETS / "games" / registry.GAMES[place][0] for place in absent(wanted)]
     others = layouts.all_sheets() - layouts.sheets(layout)
-    spared = tuple(ending for ending, module in _ONLY_WITH.items() if module not in beside)
-    for file in sorted(ASSETS.rglob("*")):
-        if not check and file.name.endswith(_TEXTS_OF_CHECK) or file.parent in left_out:
-            continue
-        if not heard and file.name.endswith(_HEARD) or file.name.endswith(spared):
-            continue
-        if file.is_file() and not file.name.endswith(_NOT_SHIPPED) and file.stem not in others:
-            found[file.relative_to(PROJECT).as_posix()] = file
-    return found
+    endings = (
+        *_NOT_SHIPPED,
+        *[ending for ending, module in _ONLY_WITH.items() if module not in beside],
+        *[ending for ending, comes in ((_TEXTS_OF_CHECK, check), (_HEARD, heard)) if not comes],
+    )
+    return {
+        file.relative_to(PROJECT).as_posix(): file
+        for file in sorted(ASSETS.rglob("*"))
+        if file.is_file() and not file.name.endswith(endings)
+        if file.stem not in others and file.parent not in left_out
+    }
 
 
 @functools.cache

@@ -108,10 +108,8 @@ def apply(source: str, module: str, name: str) -> str:
 def measures(name: str) -> dict[str, int]:
     """Returns the constants of handful.picture.measures in a layout."""
     source = checkout.text(PROJECT / "lib" / "handful" / "picture" / "measures.py")
-    found = {}
-    for match in _CONSTANT.finditer(apply(source, "picture.measures", name)):
-        found[match[1]] = int(match[2])
-    return found
+    found = _CONSTANT.findall(apply(source, "picture.measures", name))
+    return {constant: int(value) for constant, value, _ in found}
 
 
 def _worth(value: str, known: dict):
@@ -155,54 +153,51 @@ def _compiled(source: str, path: str):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module of lib/handful with a layout's numbers in it."""
-
-    layout = DRAWN
+    """Loads a module of lib/handful with the numbers of the layout in use."""
 
     def get_code(self, fullname):
         source = checkout.text(Path(self.path))
-        module = fullname.partition(".")[2]
-        return _compiled(apply(source, module, self.layout), self.path)
+        return _compiled(apply(source, fullname.partition(".")[2], current), self.path)
 
 
 class _Finder:
     """Finds the modules of lib/handful for sys.meta_path."""
 
-    def __init__(self, layout: str):
-        self._layout = layout
-
-    def find_spec(self, fullname, path=None, target=None):
+    @staticmethod
+    def find_spec(fullname, path=None, target=None):
         """Returns the module's specification, None for modules outside of lib/handful."""
         if fullname.partition(".")[0] != "handful":
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path)
         if spec and spec.origin and spec.origin.endswith(".py"):
             spec.loader = _Loader(fullname, spec.origin)
-            spec.loader.layout = self._layout
         return spec
 
 
 @contextlib.contextmanager
 def used(name: str):
     """Imports lib/handful again in another layout for as long as the `with` block lasts."""
-    kept = {key: sys.modules.pop(key) for key in list(sys.modules) if key.partition(".")[0] == "handful"}
+    global current
+    kept = {key: sys.modules.pop(key) for key in _imported()}
     before = current
-    finder = use(name)
+    use(name)
     try:
         yield
     finally:
-        sys.meta_path.remove(finder)
-        globals()["current"] = before
-        for key in [key for key in sys.modules if key.partition(".")[0] == "handful"]:
+        current = before
+        for key in _imported():
             del sys.modules[key]
         sys.modules.update(kept)
 
 
-def use(name: str):
-    """Imports lib/handful in a layout from now on. Returns the finder in sys.meta_path that does it."""
+def _imported() -> list[str]:
+    return [key for key in sys.modules if key.partition(".")[0] == "handful"]
+
+
+def use(name: str) -> None:
+    """Imports lib/handful in a layout from now on. Refusal for an unknown one."""
     global current
-    numbers(name)  # raises Refusal for an unknown one
+    numbers(name)
     current = name
-    finder = _Finder(name)
-    sys.meta_path.insert(0, finder)
-    return finder
+    if _Finder not in sys.meta_path:
+        sys.meta_path.insert(0, _Finder)
