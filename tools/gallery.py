@@ -85,14 +85,11 @@ class Studio(Console):
         still = self.screen in GAMES and not view.telling.motion.busy and not view.overlay
         return still and view.mine
 
-    def until_turn(self) -> bool:
-        """Runs until it is the person's turn. Returns False if the match ends first."""
+    def until_turn(self) -> None:
+        """Runs until it is the person's turn."""
         end = self.board.clock + LONG
-        while not self.turn:
-            if self.screen == "result" or self.board.clock > end:
-                return False
+        while not self.turn and self.board.clock < end:
             self.step()
-        return True
 
     def best(self) -> int:
         """Returns what the hard robot would play in the person's seat."""

@@ -78,7 +78,7 @@ class Inliner:
 
     def script(self, text: str) -> str:
         """Returns the source of a script that runs beside `texts` and is on no device."""
-        return ast.unparse(self._visited("", ast.parse(text))) if self._marked else text
+        return self._rewritten("", text)
 
     def _found(self, module: str):
         for top in self._trees[module].body:
@@ -104,22 +104,8 @@ class Inliner:
     def _rewritten(self, name: str, text: str) -> str:
         if not any(row.name in text for row in self._marked):
             return text
-        tree = self._visited(name, ast.parse(text))
-        parts: list[ast.Module | ast.ClassDef] = [tree]
-        for part in parts + [part for part in tree.body if isinstance(part, ast.ClassDef)]:
-            part.body = [node for node in part.body if not self._goes(name, node)] or [ast.Pass()]
-        return ast.unparse(ast.fix_missing_locations(tree))
-
-    def _goes(self, module: str, node) -> bool:
-        if not isinstance(node, ast.FunctionDef) or not marked(node, FOLD):
-            return False
-        if module.split(".")[0] == "engine" and not node.name.startswith("_"):
-            node.decorator_list.pop()
-            return False
-        return True
-
-    def _visited(self, name: str, tree) -> ast.Module:
-        return ast.fix_missing_locations(_Caller(self, name, tree).visit(tree))
+        tree = ast.parse(text)
+        return ast.unparse(ast.fix_missing_locations(_Caller(self, name, tree).visit(tree)))
 
 
 def _means(node) -> list[tuple[str, str]]:
@@ -155,7 +141,11 @@ class _Caller(ast.NodeTransformer):
         self._given = {name for node in tree.body for name in names_given(node)}
 
     def visit_FunctionDef(self, node):
-        """Notes the function's local names, which hide those of its module."""
+        """Drops a marked function, or notes the local names of others, which hide those of the module."""
+        if self._name and marked(node, FOLD):
+            node.decorator_list.pop()
+            if not _is_kept(self._name, node.name):
+                return None
         around = self._locals
         self._locals = (
             around | stored(node) | {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
@@ -164,10 +154,16 @@ class _Caller(ast.NodeTransformer):
         self._locals = around
         return node
 
+    def visit_ClassDef(self, node):
+        """Keeps a class that has lost all that was in it."""
+        node = self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
     def visit_ImportFrom(self, node):
         """Drops imports of functions that have been inlined everywhere."""
         module, known = node.module, self._known.functions
-        stays = only(node, lambda alias: (module, alias.name) not in known or module.startswith("engine."))
+        stays = only(node, lambda alias: (module, alias.name) not in known or _is_kept(module, alias.name))
         return stays or ast.Pass()
 
     def visit_Call(self, node):
@@ -230,6 +226,11 @@ class _Caller(ast.NodeTransformer):
         placed = self.visit(_Filled(constants | values).visit(copy.deepcopy(row.value)))
         self._open.pop()
         return placed
+
+
+def _is_kept(module: str, name: str) -> bool:
+    """Returns whether a marked function stays, as part of the engine's protocol."""
+    return module.split(".")[0] == "engine" and not name.startswith("_")
 
 
 class _Filled(ast.NodeTransformer):
