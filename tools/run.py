@@ -90,16 +90,10 @@ def read(arguments: list) -> tuple[tuple, str, str]:
 
     ValueError, with a sentence that names what was said, if that cannot be.
     """
-    said = {"SIZE": "", "KEYS": ""}
-    names = []
-    for argument in arguments:
-        name, _, value = argument.partition("=")
-        if name in said:
-            said[name] = value
-        else:
-            names.append(argument)
-    size, keys = said.values()
-    found = choices(" ".join(names))
+    pairs = [argument.partition("=") for argument in arguments]
+    said = {name: value for name, _, value in pairs}
+    size, keys = said.get("SIZE", ""), said.get("KEYS", "")
+    found = choices(" ".join(["".join(pair) for pair in pairs if pair[0] not in ("SIZE", "KEYS")]))
     if size and size not in layouts.names():
         raise ValueError(f"SIZE is {size}: it has to be one of {', '.join(layouts.names())}.")
     if size and found == (_BROWSER,):

@@ -201,8 +201,7 @@ def imports(file: Path, place: str) -> set[str]:
     names = set()
     tree = ast.parse(untyped(checkout.text(file)))
     tries = [node for node in ast.walk(tree) if isinstance(node, ast.Try) and _may_fail(node)]
-    tried = [part for node in tries for part in node.body]
-    spared = {id(node) for part in tried for node in ast.walk(part)}
+    spared = {node for attempt in tries for part in attempt.body for node in ast.walk(part)}
     for node in ast.walk(tree):
         found = set()
         if isinstance(node, ast.Import):
@@ -212,7 +211,7 @@ def imports(file: Path, place: str) -> set[str]:
             base = ".".join((*above, *filter(None, [node.module])))
             found.add(base)
             found.update(f"{base}.{alias.name}" for alias in node.names)
-        names.update(name for name in found if id(node) not in spared or name.split(".")[0] in OURS)
+        names.update(name for name in found if node not in spared or name.split(".")[0] in OURS)
     return names
 
 

@@ -118,11 +118,6 @@ class Lint(ast.NodeVisitor):
         if self._engine and not self._loader and top in _FOR_LOADERS:
             self._say(node, f"In the engine only what loads modules by name imports {name}.")
 
-    def visit_If(self, node):
-        if getattr(node.test, "id", getattr(node.test, "attr", "")) == "TYPE_CHECKING":
-            node.body = []  # it never runs
-        self.generic_visit(node)
-
     # calls and names
 
     def visit_Call(self, node):
