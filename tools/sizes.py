@@ -20,7 +20,7 @@ LABORATORY = (
 )
 FEATURES = "engine/bots/the_game/value.py"  # a network's features, with a line for the name of each
 LIMITS = (
-    ("tools", ("tools",), 14_180),
+    ("tools", ("tools",), 14_118),
     ("tests", ("tests",), 42_840),
     ("strength and train, with their tests", LABORATORY, 2_907),
     (FEATURES, (FEATURES,), 605),
