@@ -435,7 +435,9 @@ def test_the_room_that_is_asked_for_is_what_is_taken_at_the_worst_moment(device,
 
     monkeypatch.setattr(flash, "missing", ask)
     large = {**NEW, "assets/a.bmp": b"s" * 9000, "engine/rng.mpy": b"C" * 5000, "code.py": b"#" * 700}
-    for files in (OLD, NEW, large, OLD):
+    replaced = {**NEW, "lib/z.mpy": b"C" * 9000}  # has the room that the large ones had
+    gone = {**NEW, "assets/z.bmp": b"z" * 9000}
+    for files in (OLD, NEW, large, replaced, gone, OLD):
         seen = []
         before = used()
         small(device, files)
