@@ -89,7 +89,24 @@ def test_what_is_within_its_limit_passes(tmp_path, monkeypatch, capsys):
 
 def test_one_line_more_fails_and_says_where(tmp_path, monkeypatch, capsys):
     assert sizes.main(project(tmp_path, monkeypatch, 11)) == 1
-    assert "    11 of     10 lines: engine/game.py  OVER" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "    11 of     10 lines: engine/game.py  OVER\n" in out and out.endswith(sizes.OVER + "\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "counts"),
+    [
+        ("games/inversio.py", 0),
+        ("engine/test_inversio.py", 0),
+        ("boards/test_pybadge_again.py", 0),
+        ("app/test_inversions.py", 3),
+        ("app/test_few.py", 3),
+    ],
+)
+def test_the_tests_of_a_game_or_a_board_alone_do_not_count(file, counts, tmp_path):
+    (tmp_path / "tests" / file).parent.mkdir(parents=True)
+    (tmp_path / "tests" / file).write_text("x = 1\n" * 3, encoding="utf-8")
+    assert sizes.lines(tmp_path / "tests") == counts
 
 
 def test_the_laboratorys_own_tests_count_in_it():
