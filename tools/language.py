@@ -15,6 +15,7 @@ A run also adds texts that are new in English. While a text is marked, the build
 """
 
 import functools
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -203,7 +204,7 @@ def begin(code: str) -> None:
 def renew(code: str) -> list[str]:
     """Brings a language's files, its list, and what is untranslated in them, up to date.
 
-    Returns a sentence for each file whose number of lines is not that of English.
+    Returns a sentence for each file that does not correspond to the English one.
     """
     before = marked(code)
     found: dict[str, Texts] = {}
@@ -213,7 +214,7 @@ def renew(code: str) -> list[str]:
         name = _name(path)
         text = checkout.text(source)
         now = entries(source, text)
-        if not path.exists():
+        if not path.exists() or _is_copy(path, before.get(name, {})):
             kept = [line for line in text.splitlines(keepends=True) if not _is_report(path, line)]
             path.write_text("".join(kept), encoding="utf-8")
             before[name] = now
@@ -222,10 +223,10 @@ def renew(code: str) -> list[str]:
         if is_catalogue(path):
             fresh = {key: said for key, said in now.items() if key not in own}
             own, old = own | fresh, old | fresh
-        elif len(own) != len(now):
-            faults.append(
-                f"{name} has {len(own)} lines, and {source.name} {len(now)}: they have to correspond."
-            )
+        elif fault := _fault(name, source.name, list(own.values()), list(now.values()), bool(old)):
+            faults.append(fault)
+            found[name] = old  # as it is, until the lines correspond
+            continue
         found[name] = {key: now[key] for key, said in old.items() if key in now and own.get(key) == said}
         if text != (text := _replaced(path, text, found[name])):
             path.write_text(text, encoding="utf-8")
@@ -238,6 +239,48 @@ def renew(code: str) -> list[str]:
         found[name] = {key: said for key, said in before.get(name, {}).items() if own.get(key) == said}
     _mark(code, found)
     return faults
+
+
+def _is_copy(path: Path, old: Texts) -> bool:
+    """Returns whether nothing of a file with a text a line has been translated."""
+    if is_catalogue(path) or not old:
+        return False
+    own = entries(path, checkout.text(path))
+    return all([old.get(key) == said for key, said in own.items() if _LETTER.search(said)])
+
+
+def _kind(line: str) -> str:
+    return line[:1] if line[:1] in ("#", ">") else ""
+
+
+def _fault(name: str, english: str, own: list[str], now: list[str], marks: bool) -> str:
+    """Returns a sentence if the lines of a file do not correspond to those of English, or "".
+
+    Those of a lesson do one by one; in pages of help the headings and the rows of cards do. What is said of
+    few keys or a finger is each language's own. As long as lines are marked, all have to, by their number.
+    """
+    if not marks and name.endswith((".few.txt", ".tap.txt")):
+        return ""
+    if marks or name.endswith(".lesson.txt"):
+        same = len(own) == len(now)
+        shifted = [
+            number
+            for number, (mine, theirs) in enumerate(zip(own, now, strict=False), 1)
+            if _kind(mine) != _kind(theirs) or mine != theirs and mine in now and _LETTER.search(mine)
+        ]
+        place = shifted[0] if shifted else min(len(own), len(now)) + 1
+    else:
+        mine, theirs = [[line for line in lines if _kind(line)] for lines in (own, now)]
+        kinds = [[_kind(line) for line in lines] for lines in (mine, theirs)]
+        same = kinds[0] == kinds[1]
+        number = len(os.path.commonprefix(kinds))
+        place = own.index(mine[number]) + 1 if number < len(mine) else len(own) + 1
+    if same:
+        return ""
+    return (
+        f"{name} has {len(own)} lines, and {english} {len(now)}: they have to correspond. The first that "
+        f"differs is line {place}. Everything else was brought up to date: put it right, and run this again."
+    )
 
 
 def _is_report(path: Path, line: str) -> bool:

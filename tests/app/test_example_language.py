@@ -6,6 +6,7 @@
 The language is Esperanto, of which three texts are translated. The others are the English ones.
 """
 
+import itertools
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from tests.app import test_lesson
 from tests.house import RUN, copied, run_in_copy
 from tests.words import ASSETS, written
 from tools import PROJECT
+from tools.build import layouts
 
 CODE = "eo"
 TEXTS = {"own_name": "Esperanto", "games": "Ludoj", "first_know": "Mi scias kiel"}
@@ -115,16 +117,51 @@ def test_a_code_that_is_none_gets_one_sentence_and_nothing_changes(house, codes)
     assert sorted(house.rglob("*.t*")) == before
 
 
-def test_a_lesson_with_a_line_less_is_told(house):
-    lesson = house / "assets" / "games" / "inversio" / f"{CODE}.lesson.txt"
-    was = lesson.read_text(encoding="utf-8")
-    lesson.write_text("".join(was.splitlines(keepends=True)[:-1]), encoding="utf-8")
+@pytest.mark.parametrize("code", LANGUAGES[1:])
+def test_the_command_runs_for_every_language_that_is_there_and_changes_nothing(house, code):
+    before = {path: path.read_bytes() for path in house.rglob(f"{code}.*")}
+    done = language(house, code)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{code}: nothing is marked as untranslated.\n"
+    assert {path: path.read_bytes() for path in house.rglob(f"{code}.*")} == before
+
+
+@pytest.mark.parametrize("name", ["inversio/eo.lesson.txt", "inversion/eo.help.txt"])
+def test_a_file_with_a_line_less_is_told_with_the_first_line_that_differs(house, name):
+    path = house / "assets" / "games" / name
+    was = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(["# Ludo\n" if was[0][0] == "#" else "Ludo\n", *was[1:6], *was[7:]]), "utf-8")
+    marks = marked(house)
     done = language(house, CODE)
-    lesson.write_text(was, encoding="utf-8")
-    assert done.returncode == 1
-    assert done.stderr.startswith(
-        f"assets/games/inversio/{CODE}.lesson.txt has 10 lines, and en.lesson.txt 11"
+    path.write_text("".join(was), encoding="utf-8")
+    assert done.returncode == 1 and marked(house) == marks
+    assert re.fullmatch(
+        rf"assets/games/{name} has {len(was) - 1} lines, and en\.\w+\.txt {len(was)}: they have to "
+        r"correspond\. The first that differs is line 7\. Everything else .*\n",
+        done.stderr,
     )
+
+
+@pytest.mark.parametrize("code", ["ja", "fr"])
+def test_help_that_lacks_a_page_is_told_though_its_paragraphs_are_its_own(house, code):
+    path = house / "assets" / "games" / "flip_over" / f"{code}.help.txt"
+    was = path.read_text(encoding="utf-8")
+    heading = [number for number, line in enumerate(was.splitlines(), 1) if line[0:1] == "#"][2]
+    path.write_text(was.replace(was.splitlines()[heading - 1] + "\n", ""), encoding="utf-8")
+    done = language(house, code)
+    path.write_text(was, encoding="utf-8")
+    assert done.returncode == 1 and f"The first that differs is line {heading}." in done.stderr
+
+
+def test_a_file_of_which_nothing_is_translated_follows_lines_that_are_new_in_english(house):
+    names = [house / "assets" / "games" / "inversio" / f"{code}.lesson.txt" for code in ("en", CODE)]
+    was = names[0].read_text(encoding="utf-8")
+    names[0].write_text("A new line.\n" + was, encoding="utf-8")
+    done = language(house, CODE)
+    same = names[0].read_bytes() == names[1].read_bytes()
+    names[0].write_text(was, encoding="utf-8")
+    assert language(house, CODE).returncode == done.returncode == 0 and same
+    assert names[1].read_text(encoding="utf-8") == was
 
 
 def test_it_is_offered_spoken_and_bundled_and_the_bundle_has_english_for_what_is_marked(house, tmp_path):
@@ -142,7 +179,7 @@ def test_it_is_offered_spoken_and_bundled_and_the_bundle_has_english_for_what_is
 
 
 def test_the_tests_of_all_languages_pass_with_it(house):
-    modules = ("app/test_languages", "app/test_told", "app/test_texts", "app/test_check", "web/test_install")
+    modules = ("app/test_told", "app/test_texts", "app/test_check", "web/test_install")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-k", f"{CODE} or every_language",
          *[f"tests/{module}.py" for module in modules]],
@@ -153,6 +190,12 @@ def test_the_tests_of_all_languages_pass_with_it(house):
 
 
 def test_a_further_language_changes_no_recorded_picture_of_another(monkeypatch):
-    before = [walk for walk in test_lesson.WALKS if test_lesson.recorded(*walk)]
+    def recorded(languages):
+        cases = itertools.product(layouts.names(), languages, test_lesson.KEYS)
+        return {case for case in cases if test_lesson.recorded(*case)}
+
+    shipped = range(len(LANGUAGES))
+    before = recorded(shipped)
     monkeypatch.setattr(test_lesson, "LANGUAGES", (*LANGUAGES, CODE))
-    assert [walk for walk in test_lesson.WALKS if test_lesson.recorded(*walk)] == before
+    assert recorded(shipped) == before
+    assert {layout for layout, _, _ in recorded([len(LANGUAGES)])} == {layouts.DRAWN}

@@ -68,7 +68,7 @@ def test_who_knows_the_way_comes_to_the_games_without_a_name_and_without_a_notic
     assert again.screen == "title"
 
 
-@pytest.mark.parametrize(("speaks", "row"), [("fr", 1), ("ja", 2), ("de", 0), ("", 0)])
+@pytest.mark.parametrize(("speaks", "row"), [("fr", 1), ("ja", 2), ("cy", 0), ("", 0)])
 def test_the_first_question_stands_on_the_machines_language(speaks, row):
     board = Typewriter()
     board.speaks = speaks

@@ -24,6 +24,7 @@ from tests.app.test_budget import FRAMES, Depth
 from tests.keyed import KINDS, Fed, lacked, layout_of
 from tools.build import layouts
 from tools.console import Console
+from tools.language import marked
 
 KEYS = [row[0] for row in registry.GAMES]
 READING = 16  # letters a second; of signs that take a word or two letters, half as many
@@ -325,9 +326,18 @@ def test_it_takes_less_than_two_minutes_in_every_language(key):
     assert key not in TAKES or (texts, round(taken["en"])) == TAKES[key]
 
 
+def is_marked(language, key) -> bool:
+    """Whether the last text of a lesson is marked as untranslated: it is packed in English."""
+    path = words.file(language, key, ".lesson.txt")
+    last = len(words.lines(language, key, ".lesson.txt"))
+    return str(last) in marked(language).get(path.relative_to(words.ASSETS.parent).as_posix(), {})
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_lesson_ends_with_the_same_sentence_on_the_key_of_the_help(language):
-    ends = [words.lines(language, key, ".lesson.txt")[-1] for key in KEYS]
+    ends = [words.lines(language, key, ".lesson.txt")[-1] for key in KEYS if not is_marked(language, key)]
+    if not ends:
+        pytest.skip(f"No lesson has been translated into {language}.")
     backwards = [end[::-1] for end in ends]
     last = os.path.commonprefix(backwards)[::-1]
     assert "Ⓑ" in last and len(last) >= 10, ends

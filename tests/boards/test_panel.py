@@ -10,6 +10,7 @@ import types
 import pytest
 
 from handful.settings import Settings
+from handful.texts import LANGUAGES
 from tests.xpt2046 import Bus
 from tools import PROJECT
 from tools.build import drive, layouts, pages
@@ -314,7 +315,7 @@ def test_only_boards_with_such_a_panel_are_calibrated_and_have_its_texts():
         assert ("calibration" in names) == (page in CALIBRATED) == drive.is_calibrated(page), page
     layout = layouts.of("pyportal")
     more = drive.assets(layout, beside=[*drive.sources("pyportal")]).keys() - drive.assets(layout).keys()
-    texts = {f"assets/texts/{code}.crosses.txt" for code in ("en", "fr", "ja")}
+    texts = {f"assets/texts/{code}.crosses.txt" for code in LANGUAGES}
     assert texts == {place for place in more if not place.endswith(".tap.txt")}
     assert pages.fact("pyportal", "KEYS", None) == b""
 

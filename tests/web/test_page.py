@@ -498,7 +498,7 @@ def farthest(one, other, places) -> float:
     return difference.resize(size, Image.Resampling.BOX).getextrema()[1]
 
 
-@pytest.mark.parametrize(("wanted", "language"), [("de", "en"), ("ja-JP", "ja"), ("de, fr", "fr")])
+@pytest.mark.parametrize(("wanted", "language"), [("cy", "en"), ("ja-JP", "ja"), ("cy, fr", "fr")])
 def test_the_first_start_speaks_the_browsers_first_language_that_we_have(chrome, wanted, language):
     chrome.browser.language(wanted)
     chrome.start()
