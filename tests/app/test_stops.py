@@ -37,7 +37,7 @@ KEPT = {
 
 def opened(name: str, *details: object) -> Console:
     """A console with a match in which another screen is open."""
-    found = golden.game_alone()
+    found = golden.show("game_alone")
     found.app.site = "example.org"
     found.app.open(name, *details)
     found.wait(40)
@@ -46,7 +46,7 @@ def opened(name: str, *details: object) -> Console:
 
 # A name whose screen has no match behind it would lead nowhere.
 NOWHERE = ("name_first", "name_typed", "name_typed_none")
-SCENES = {scene.__name__: scene for scene in golden.SCENES if scene.__name__ not in NOWHERE}
+SCENES = {name: lambda name=name: golden.show(name) for name in golden.SCENES if name not in NOWHERE}
 SCENES |= {f"table_{key}": lambda key=key: golden.at_table(*golden.TABLES[key]) for key in golden.TABLES}
 SCENES["qr"] = lambda: opened("qr", "pause")
 SCENES["notice"] = lambda: opened("notice", "Something to read.", "title", True)
