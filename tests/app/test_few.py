@@ -9,7 +9,7 @@ import pytest
 
 from engine import registry
 from handful import few, finger, stops
-from handful.keys import LEFT, RIGHT, A, B
+from handful.keys import LEFT, RIGHT, UP, A, B
 from handful.settings import PACE
 from handful.texts import LANGUAGES
 from tests.playing import to_the_end
@@ -320,3 +320,51 @@ def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
                 texts = console.reader.texts.items()
                 assert [top for (_, top), text in texts if text == rows[value][1] and y <= top < y + height]
         console.press(RIGHT)
+
+
+def values(console, go_on, turn) -> list[list[str]]:
+    """What each row of the open menu shows, at first and after each of six turns, from the first row down."""
+    found = []
+    while not found or console.view.cursor:
+        row = console.view.rows()[console.view.cursor]
+        found.append([row[1]])
+        if row[2] is not None:
+            for _ in range(6):
+                found[-1].append(console.view.rows()[console.view.cursor][2])
+                turn()
+        go_on()
+    return found
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("screen", ["settings", *GAMES])
+def test_few_keys_give_every_option_and_setting_the_values_that_arrows_do(screen, keys):
+    def opened(console):
+        console.blind()
+        console.app.settings.values[PACE] = 2
+        console.app.open(*(("setup", screen) if screen in GAMES else (screen,)))
+        console.wait(40)
+        while console.view.cursor:
+            console.app.view.press(UP)
+        return console
+
+    plain = opened(Console())
+    arrows = values(plain, lambda: plain.keys("d"), lambda: plain.keys("r"))
+    monkey = Monkey(keys)
+    console = opened(monkey.console)
+
+    def turn():
+        if console.app.keys.chosen != RIGHT and console.view.keys_of(row()) != "keys_change":
+            monkey.press(NEXT)
+        monkey.press(YES)
+
+    def row():
+        return console.view.rows()[console.view.cursor][0]
+
+    def go_on():
+        index = console.view.cursor
+        while console.view.cursor == index:
+            monkey.press(NEXT)
+
+    assert values(console, go_on, turn) == arrows
+    assert len(arrows) > 3 and any(len(row) > 2 for row in arrows)
