@@ -330,10 +330,22 @@ def test_what_a_hint_says_is_so_in_every_deal_that_is_possible(key):
                     texts[reason].format(*values)
                     CHECKS[key](game, action, reason, values)
                     said[reason] += 1
-            elif key != "the_game":
-                assert bots.explain(game, hinted) == ("hint_only",)
             game.apply(hinted)
     assert set(said) == {text for text in texts if text.startswith("hint_")} - {"hint_only"}
+
+
+@pytest.mark.parametrize("key", [key for key in MATCHES if key != "the_game"])
+def test_where_one_action_alone_is_legal_the_hint_says_so(key):
+    alone = 0
+    for seed in range(12):
+        game = registry.load(key).Game(MATCHES[key][0], Rng(seed))
+        while game.player >= 0:
+            legal = game.legal_actions()
+            if len(legal) == 1:
+                alone += 1
+                assert bots.explain(game, legal[0]) == ("hint_only",)
+            game.apply(legal[0])
+    assert alone
 
 
 def test_what_a_hand_should_take_it_does_take_more_often_than_not():

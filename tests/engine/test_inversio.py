@@ -484,6 +484,13 @@ def test_a_redeal_mixes_every_card_that_this_round_can_come_to_use():
             assert chance.asked >= len(game.hand(1)) + hands
 
 
+def test_at_the_end_nothing_is_hidden():
+    game = random_match(5)
+    before = state(game)
+    game.redeal(0, Rng(1))
+    assert state(game) == before
+
+
 # A whole match
 
 
