@@ -38,7 +38,7 @@ def deal_around(
     """Returns three or four hands, as many as rooms. Each deal that fits is equally likely.
 
     rooms: how many cards each hand gets, 0 for a hand that nobody has; cards: rising, as many as there is
-    room for; each: the cards of a suit, of which `card // each` is the number; holders: for each suit, a bit
+    room for, at most 60; each: the cards of a suit, of which `card // each` is the number; holders: for each suit, a bit
     for each hand that may hold it and has room. At least one deal must fit.
     """
     if len(rooms) == 3:
@@ -85,7 +85,7 @@ def deal_around(
             for j in range(max(0, -start), min(size[7], rest[2], free - start) + 1):
                 total += ways * _ways(size[7], j) * _ways(rest[2] + rest[3] - j, rest[3]) * splits[start + j]
                 totals.append(total)
-                draws.append(number << 10 | j)
+                draws.append(number << 12 | j)
             continue
         first = _sums(size[13], size[14], _pair(size[13], size[14], rest[0], rest[1]))
         second = _sums(size[7], size[11], _pair(size[7], size[11], rest[2], rest[3]))
@@ -94,12 +94,12 @@ def deal_around(
             for j in range(max(0, i - start), min(len(second), free + 1 + i - start)):
                 total += deals * second[j] * splits[start - i + j]
                 totals.append(total)
-                draws.append(number << 10 | i << 5 | j)
+                draws.append(number << 12 | i << 6 | j)
     draw = draws[_drawn(totals, rng)]
-    come = _come(draw >> 10, size)
+    come = _come(draw >> 12, size)
     rest = _rest(rooms, size, come)
-    i = draw >> 5 & 31
-    j = draw & 31
+    i = draw >> 6 & 63
+    j = draw & 63
     k = rest[0] + rest[1] - size[3] - size[7] - size[11] - i + j
     own1 = _share(size[13], size[14], rest[0], rest[1], i, rng)
     own4 = _share(size[7], size[11], rest[2], rest[3], j, rng)

@@ -3,6 +3,10 @@
 
 """engine/deals.py: cards are dealt around the suits that hands lack, each possible deal equally often."""
 
+from collections import Counter
+from functools import cache
+from math import factorial, prod
+
 import pytest
 
 from engine.deals import deal_around
@@ -48,3 +52,72 @@ def test_cards_are_dealt_around_missing_suits_alike_often(rooms, holders, each):
     assert len(counts) == len(possible) > 5
     freedom = len(possible) - 1
     assert sum((count - 40) ** 2 / 40 for count in counts.values()) < freedom + 5 * (2 * freedom) ** 0.5 + 5
+
+
+def alike(seen, chances, dealt):
+    """Asserts that of so many deals as many were seen as the chances say: rare ones are counted as one."""
+    assert seen.keys() <= chances.keys()
+    often = {key: chance * dealt for key, chance in chances.items() if chance * dealt >= 8}
+    rest = dealt - sum(often.values())
+    pairs = [(seen[key], wanted) for key, wanted in often.items()]
+    pairs += [(dealt - sum(seen[key] for key in often), rest)] * (rest >= 8)
+    freedom = len(pairs) - 1
+    assert sum((count - wanted) ** 2 / wanted for count, wanted in pairs) < freedom + 5 * (2 * freedom) ** 0.5 + 5
+
+
+def test_each_deal_beside_a_large_stock_is_alike_likely():
+    cards = [card for card in range(52) if card not in (11, 12, 24, 25, 38, 50, 51)]
+    rooms, holders = [1, 1, 0, 43], (8, 11, 11, 11)
+    possible = [(one, two) for one in cards[11:] for two in cards[11:] if one != two]
+    rng, seen = Rng(1), Counter()
+    for _ in range(10 * len(possible)):
+        (one,), (two,), nothing, stock = deal_around(rooms[:], bytearray(holders), cards[:], 13, rng)
+        seen[one, two] += 1
+        assert not nothing and sorted([one, two, *stock]) == cards
+    alike(seen, dict.fromkeys(possible, 1 / len(possible)), 10 * len(possible))
+
+
+def splits(count, rooms, holders):
+    """Every way to split cards of a suit among the hands that may hold it: (cards of each, ...)."""
+    if not rooms:
+        return [()] * (not count)
+    most = min(count, rooms[0]) if holders & 1 else 0
+    return [(n, *rest) for n in range(most + 1) for rest in splits(count - n, rooms[1:], holders >> 1)]
+
+
+@cache
+def ways(rooms, holders, each):
+    """(the splits of the first suit, in how many deals of all suits each occurs)."""
+    found = {}
+    for split in splits(each, rooms, holders[0]) if holders else ():
+        left = tuple(room - n for room, n in zip(rooms, split, strict=True))
+        after = sum(ways(left, holders[1:], each).values()) if holders[1:] else 1
+        found[split] = after * factorial(each) // prod(map(factorial, split))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rooms", "holders", "each"),
+    [
+        ((5, 4, 3, 48), (15, 13, 14, 11, 7), 12),
+        ((2, 50, 3, 5), (14, 15, 7, 15, 11), 12),
+        ((48, 4, 4, 4), (13, 11, 11, 7, 15, 15), 10),
+        ((3, 4, 3, 50), (8, 11, 15, 11), 15),
+        ((30, 26, 4, 0), (7, 3, 7, 5), 15),
+        ((2, 56, 2), (7, 6, 3, 7, 2), 12),
+    ],
+)
+def test_hands_of_any_size_hold_each_number_of_cards_of_a_suit_as_often_as_all_deals_have_it(
+    rooms, holders, each
+):
+    cards, rng, dealt = list(range(60)), Rng(1), 1500
+    seen = [Counter() for _ in holders]
+    for _ in range(dealt):
+        hands = deal_around(list(rooms), bytearray(holders), cards[:], each, rng)
+        assert tuple(map(len, hands)) == rooms and sorted(sum(hands, [])) == cards
+        for suit, count in enumerate(seen):
+            count[tuple(sum(card // each == suit for card in hand) for hand in hands)] += 1
+    for suit, count in enumerate(seen):
+        others = holders[:suit] + holders[suit + 1 :]
+        found = {split: deals for split, deals in ways(rooms, (holders[suit], *others), each).items() if deals}
+        alike(count, {split: deals / sum(found.values()) for split, deals in found.items()}, dealt)
