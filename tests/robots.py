@@ -4,8 +4,8 @@
 """Positions in which computer players choose, what a choice may cost, and how often they win."""
 
 from engine import bots, registry
-from engine.inversion import PASS
 from engine.rng import Rng
+from tests import games
 from tools.measure.bench import HARD, SLICE, USUAL  # noqa: F401 - tests take it from here
 from tools.strength.ismcts import shares
 
@@ -22,8 +22,9 @@ def position(key, players, seed, actions, **options):
         if game.player < 0:
             break
         legal = game.legal_actions()
-        if getattr(game, "auction", False):
-            legal = [PASS] if PASS in legal else legal[:3]
+        if games.bids(game):
+            skip = getattr(games.of(key), "PASS", -1)
+            legal = [skip] if skip in legal else legal[:3]
         if key == "the_game":
             if game.signals() and not chance.below(3):
                 legal = game.signals()

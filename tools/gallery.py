@@ -17,6 +17,7 @@ from PIL import Image
 from engine import bots, registry
 from engine.rng import Rng
 from handful.keys import DOWN, LEFT, RIGHT, UP, A, B
+from handful.stops import bidding
 from tools import PROJECT
 from tools.console import Board, Console
 
@@ -128,8 +129,8 @@ class Studio(Console):
                     self.press(UP)
                     self.wait(2 * pace)
                     self._walk(action & 3, lambda: view._pile, pace)
-        elif action >= 50 and self.screen == "inversion":
-            self._aim(lambda: view._number, action - 50, RIGHT, pace)
+        elif bidding(view):
+            self._aim(lambda: view.bid, action, RIGHT, pace)
         else:
             place = view.cards().index(action)
             if view.rows > 1 and place // view.columns != view.cursor // view.columns:

@@ -46,7 +46,6 @@ _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
 _TWICE = const(1000)  # ms in which a second tap where one was A presses no other key
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
-_NUMBER = const(2000)  # values of an auction's numbers: this and the number, 0 for the pass
 _ARROW = const(16)  # width of an arrow that turns to the screen beside
 
 
@@ -226,12 +225,7 @@ class Finger:
         picked = value, len(view.session.history)
         again = picked == self._picked
         self._picked = picked
-        if value >= _NUMBER:
-            number = value - _NUMBER
-            if again and number == view.where()[4]:
-                return keys.A
-            view.point(stops.AUCTION + number)
-        elif view.session.key == "the_game":
+        if view.session.key == "the_game":
             _, _, selected, card, pile, _, _ = view.where()
             if value < _PILE:
                 index = view.cards().index(value)
@@ -373,7 +367,7 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
 
     line: its foot line, with the signs of keys; drawn: the same as it is drawn. A negative value is a key,
     handful.stops.of_key(key). Else it is a row of a menu that is in view (an arrow at the edge stands for
-    the next row beyond), a cell of a grid, a card of the hand, a pile (_PILE), or an auction's number.
+    the next row beyond), a cell of a grid, a card of the hand, a pile (_PILE), or a bid.
     """
     view = app.view
     screen = app.screen
@@ -433,9 +427,9 @@ def _beside(found: "list[Target]", wide: int) -> None:
 
 def _choices(view: "Any", found: "list[Target]") -> None:
     # What the person who is to act can touch.
-    if getattr(view.game, "auction", False):
-        for number in range(11):
-            found.append((_NUMBER + number, view.place("chip", number)))
+    if stops.bidding(view):
+        for bid in view.bids:
+            found.append((bid, view.place("bid", bid)))
         return
     selected = stops.CARD
     if view.session.key == "the_game":

@@ -24,7 +24,6 @@ if _TYPES:
     from handful.texts import Texts
 
 NOWHERE = const(-100)  # the value where a cursor is that is on no stop
-AUCTION = const(50)  # the first action that is no card, in !nversion
 SIGNAL = const(400)  # the first action that signals, in The Game: a stop is the pile of a signal
 _START = const(500)  # the first action that says who begins
 # What the cursor of The Game selects: see handful.tables.the_game_cursor.
@@ -48,6 +47,11 @@ def of_key(key: int) -> int:
 def is_table(app: "App") -> bool:
     """Returns whether the open screen is the table of the match."""
     return app.match is not None and app.screen == app.match.session.key
+
+
+def bidding(table: "Any") -> bool:
+    """Returns whether the seat to act bids: table.bid is the bid that is chosen, table.bids has all of them."""
+    return getattr(table.game, "auction", False)
 
 
 def is_menu(app: "App") -> bool:
@@ -110,8 +114,8 @@ def at(table: "Any") -> int:
     """Returns the value of the stop where a table's cursor is, NOWHERE if it is on none."""
     if table.session.key == "the_game":
         return _at(table)
-    if getattr(table.game, "auction", False):
-        return AUCTION + int(table.where()[4])
+    if bidding(table):
+        return int(table.bid)
     cards: list[int] = table.cards()
     cursor: int = table.cursor
     return cards[cursor] if cursor < len(cards) else NOWHERE

@@ -12,11 +12,13 @@ from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, UP, A, B
 from handful.settings import PACE
 from handful.texts import LANGUAGES
+from tests import games
 from tests.playing import to_the_end
 from tests.playthrough import to_the_result
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
+TABLES = games.tables()
 HELD = 600
 NEXT, BEFORE, YES, MORE, BACK, PAUSE = range(6)
 ENTER = {YES: (A, 40), MORE: (A, HELD)}
@@ -75,15 +77,37 @@ class Monkey:
 
 
 @pytest.mark.parametrize("keys", EVENTS)
-@pytest.mark.parametrize("game", GAMES)
-def test_few_keys_finish_matches_of_every_game_and_get_stuck_nowhere(game, keys):
+@pytest.mark.parametrize("game, players", TABLES)
+def test_few_keys_finish_matches_of_every_game_and_get_stuck_nowhere(game, players, keys):
     for seed, persons in ((1, 1), (2, 2)):
         monkey = Monkey(keys, seed)
         monkey.console.blind()
-        least = registry.row(game)[2]
-        monkey.console.begin(game, [0] * persons + [1] * (max(least, persons) - persons), seed)
+        monkey.console.begin(game, [0] * persons + [1] * (max(players, persons) - persons), seed)
         monkey.play()
         assert monkey.console.screen == "result"
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game, players", TABLES)
+def test_next_comes_to_all_that_can_be_played_and_yes_plays_it(game, players, keys):
+    monkey = Monkey(keys)
+    monkey.console.begin(game, [0] + [1] * (players - 1), 3)
+    while not monkey.console.view.mine:
+        monkey.console.wait(100)
+    monkey.console.wait(1000)
+    view = monkey.console.view
+    history = view.session.history
+    count, values = len(history), stops.actions(view)
+    seen = []
+    for _ in range(len(values) + 2):
+        monkey.press(NEXT)
+        seen.append(stops.at(view))
+    assert set(values) <= set(seen) and len(values) > 1 and len(history) == count
+    while stops.at(view) != values[1]:
+        monkey.press(NEXT)
+    monkey.press(YES)
+    monkey.console.wait(100)
+    assert history[count] == values[1]
 
 
 @pytest.mark.parametrize("keys", EVENTS)

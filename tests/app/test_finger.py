@@ -13,11 +13,13 @@ from handful import finger, stops
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, A, B
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.settings import HELPED, PACE
+from tests import games
 from tests.playthrough import to_the_result
 from tools.build import layouts
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
+TABLES = games.tables()
 MOST = 900  # taps in which something has to happen
 
 
@@ -49,9 +51,9 @@ def touching(**how) -> Console:
     return console
 
 
-def begin(console, game: str, kinds=None, seed: int = 3) -> None:
+def begin(console, game: str, kinds=None, seed: int = 3, players: int = 0) -> None:
     """Begins a match with robots, until the person is to act."""
-    console.begin(game, kinds or [0] + [1] * (registry.row(game)[2] - 1), seed)
+    console.begin(game, kinds or [0] + [1] * ((players or registry.row(game)[2]) - 1), seed)
     for _ in range(80):
         if console.view.mine:
             console.wait(400)
@@ -72,23 +74,15 @@ def whole_and_apart(console, wide: int = WIDTH, high: int = HEIGHT) -> None:
             assert meant == value, (console.screen, value, rect)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_card_and_pile_of_a_table_is_chosen_by_a_tap_and_played_by_another(game):
+@pytest.mark.parametrize("game, players", TABLES)
+def test_each_card_bid_and_pile_of_a_table_is_chosen_by_a_tap_and_played_by_another(game, players):
     console = touching()
-    begin(console, game)
+    begin(console, game, players=players)
     whole_and_apart(console)
     view = console.view
-    if getattr(view.game, "auction", False):
-        cards = [value for value in targets(console) if value >= 2000]
-        for value in cards:
-            touch(console, value)
-            assert view.where()[3] == value - 2000
-        touch(console, 2000)
-        touch(console, 2000)
-        assert console.app.match.session.history[:1] == bytes([50]) or console.refused
-        return
-    assert set(view.cards()) <= set(targets(console))
-    for card in view.cards()[::-1]:
+    offered = list(view.bids) if games.bids(view.game) else view.cards()
+    assert set(offered) <= set(targets(console))
+    for card in offered[::-1]:
         touch(console, card)
         at = stops.at(view)
         if at == stops.NOWHERE:
@@ -96,8 +90,13 @@ def test_each_card_and_pile_of_a_table_is_chosen_by_a_tap_and_played_by_another(
         else:
             assert (at >> 2 if game == "the_game" else at) == card
     legal = view.game.legal_actions()
-    card = max(legal) >> 2 if game == "the_game" else legal[-1]
     count = len(view.session.history)
+    for card in set(offered) - set(legal) if games.bids(view.game) else ():
+        touch(console, card)
+        touch(console, card)
+        console.wait(40)
+        assert console.refused and len(view.session.history) == count, "a bid that is not allowed says why"
+    card = max(legal) >> 2 if game == "the_game" else legal[-1]
     touch(console, card)
     assert len(view.session.history) == count
     chosen = stops.at(view)
@@ -448,13 +447,12 @@ class Tapper:
             console.wait(1500 if self.chance.random() < 0.2 else 100)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_matches_of_every_game_are_played_by_taps_alone(game):
+@pytest.mark.parametrize("game, players", TABLES)
+def test_matches_of_every_game_are_played_by_taps_alone(game, players):
     for seed, persons in ((1, 1), (2, 2)):
         tapper = Tapper(seed)
         tapper.console.blind()
-        least = registry.row(game)[2]
-        tapper.console.begin(game, [0] * persons + [1] * (max(least, persons) - persons), seed)
+        tapper.console.begin(game, [0] * persons + [1] * (max(players, persons) - persons), seed)
         tapper.play()
         assert tapper.console.screen == "result"
 
@@ -498,8 +496,6 @@ def test_a_lesson_is_finished_by_taps_alone(game):
             console.wait(400)
         elif view.overlay:
             console.tap(80, 60)
-        elif getattr(view.game, "auction", False):
-            touch(console, tapper.chance.choice([value for value in targets(console) if value >= 2000]))
         else:
             wanted = [action for action in view.game.legal_actions() if lesson.allows(action)]
             if not wanted:
@@ -532,12 +528,7 @@ def at_of(console):
     view = console.view
     screen = console.screen
     if screen in GAMES:
-        where = view.where()
-        if getattr(view.game, "auction", False):
-            return 2000 + where[3]
-        if screen == "the_game":
-            return view.cards()[where[3]]
-        return view.cards()[view.cursor]
+        return view.cards()[view.where()[3]] if screen == "the_game" else stops.at(view)
     if screen == "name":
         return view._index  # noqa: SLF001
     if screen == "code":
@@ -597,14 +588,14 @@ def test_in_every_layout_a_tap_in_the_middle_of_a_row_or_cell_chooses_it(layout,
     chosen_where_seen(console, cells[1:] + cells[:1])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_in_every_layout_a_tap_in_the_middle_of_a_card_or_pile_chooses_it(layout, game):
+@pytest.mark.parametrize("game, players", TABLES)
+def test_in_every_layout_a_tap_in_the_middle_of_a_card_bid_or_pile_chooses_it(layout, game, players):
     console = touching()
-    begin(console, game)
+    begin(console, game, players=players)
     size = layouts.size(layout)
     whole_and_apart(console, *size)
-    auction = [value for value in targets(console) if value >= 2000]
-    chosen_where_seen(console, auction[1:] + auction[:1] if auction else console.view.cards()[::-1])
+    view = console.view
+    chosen_where_seen(console, (list(view.bids) if games.bids(view.game) else view.cards())[::-1])
     if game == "the_game":
         card = console.view.cards()[2]
         touch(console, card)

@@ -86,7 +86,7 @@ def test_in_the_auction_the_cursor_walks_over_what_may_be_declared_alone(key):
             continue
         for _ in range(12):
             console.keys(key)
-            assert PASS + view.where()[-1] in view.game.legal_actions()
+            assert view.bid in view.game.legal_actions()
         walked += 1
         console.keys("a")
         console.wait(100)
@@ -99,7 +99,7 @@ def test_in_the_auction_a_dark_number_says_why(drawn):
     view = console.view
     said = []
     view.refuse = said.append
-    assert view.mine and drawn[NUMBERS][1] == 1, "the cursor begins on what may be named"
+    assert view.mine and drawn[NUMBERS][1] == PASS + 1, "the cursor begins on what may be named"
     view.point(PASS)
     console.keys("a")
     assert said == ["Declare at least 1 to start"]
@@ -110,7 +110,7 @@ def test_in_the_auction_a_dark_number_says_why(drawn):
     view = console.view
     view.refuse = said.append
     console.wait(40)
-    assert drawn[NUMBERS][1] == 5
+    assert drawn[NUMBERS][1] == PASS + 5
     view.point(PASS + 4)
     console.keys("a")
     assert said[1:] == ["Declare more than 4, or pass"]

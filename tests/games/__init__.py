@@ -20,11 +20,13 @@ LARGE -- positions in which each hidden card's chances are computed: (players, c
 POSITIONS -- where robots are asked: (players, seed, actions before, options)
 LEAVES -- how many ways there are to play the next 1, 2, ... actions, as recorded: (players, seed, options,
     actions before, ways), for changes of the rules that nobody meant; may be left out
+PASS -- the bid that takes no part in an auction, where there is one
 """
 
 from importlib import import_module
 
 from engine import registry
+from engine.rng import Rng
 
 KEYS = [row[0] for row in registry.GAMES]
 
@@ -32,6 +34,20 @@ KEYS = [row[0] for row in registry.GAMES]
 def of(key):
     """A game's module."""
     return import_module(f"tests.games.{key}")
+
+
+def bids(game):
+    """Whether the seat to act bids."""
+    return getattr(game, "auction", False)
+
+
+def tables():
+    """Each game with its fewest players, and with the fewest of those with whom it begins with bids."""
+    found = []
+    for key, _, least, most in registry.GAMES:
+        seats = [seats for seats in range(least, most + 1) if bids(registry.load(key).Game(seats, Rng(1)))]
+        found += [(key, players) for players in sorted({least, *seats[:1]})]
+    return found
 
 
 def cases(name):

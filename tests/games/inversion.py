@@ -8,6 +8,7 @@ from engine.inversion import Game
 from engine.rng import Rng
 
 SUIT = 10
+PASS = 50
 HIDDEN = {"_hands"}
 SCORES = (0, 10)
 LENGTH_VARIES = True

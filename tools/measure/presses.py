@@ -22,7 +22,7 @@ import statistics
 import sys
 from typing import Any
 
-from engine import bots
+from engine import bots, registry
 from engine.rng import Rng
 from handful import stops
 from handful.keys import DOWN, LEFT, RIGHT, UP, A
@@ -34,6 +34,7 @@ from tools.measure import limits
 
 MATCHES = 12
 AROUND = "passed on"
+USUAL = 2.2  # presses a card, at most, in a game that has no row
 # Game, players, how many of them are people, and the most presses a card.
 ROWS = (
     ("the_game", 1, 1, 2.2),
@@ -47,13 +48,13 @@ ROWS = (
     ("flip_over", 5, 1, 2.0),
     ("inversio", 2, 1, 1.6),
 )
+ROWS += tuple((row[0], row[2], 1, USUAL) for row in registry.GAMES if row[0] not in [one[0] for one in ROWS])
 FEW = 1.1  # README.md says so
 COMPARED = 5  # matches of a row of the second table
 BEFORE = -1  # RIGHT held, with three keys
 _HELD = 600  # ms
 _PATIENCE = 100_000  # presses and waits in a match, which hangs after that
 _SIGNAL = 400  # the first action that is said, in The Game
-_AUCTION = 50  # the first action that is no card, in !nversion
 
 
 class Hand:
@@ -97,16 +98,15 @@ class Hand:
         key = view.session.key
         count = len(view.session.history)
         before = self.presses
+        bids = stops.bidding(view)
         if key == "the_game":
             action = self._turn(view)
         else:
             action = bots.choose(view.game, bots.HARD, self._chance)
-            bids = key == "inversion" and action >= _AUCTION
-            self._press_all([*(self._bid if bids else self._to)(view, action), A])
+            self._press_all([*self._to(view, action), A])
             if bids:
-                self.presses = before  # the auction is no card
-                return
-        self.cards += action > 0 or key != "the_game"
+                self.presses = before  # a bid is no card
+        self.cards += not bids and (action > 0 or key != "the_game")
         if view.session.history[count] != action:
             raise RuntimeError(f"{key}: {action} became {view.session.history[count]}")
 
@@ -155,12 +155,11 @@ class Hand:
             keys += [UP, *_around(piles.index(lit), piles.index(pile), len(piles))]
         return [*keys, A]
 
-    def _bid(self, view, action: int) -> list[int]:
-        # The keys to a number of the auction.
-        return _around(view.where()[3], action - _AUCTION, 11)
-
     def _to(self, view, action: int) -> list[int]:
-        # The keys to a card of a hand.
+        # The keys to a card of a hand, or to a bid: there the cursor walks over those that are allowed.
+        if stops.bidding(view):
+            legal = view.game.legal_actions()
+            return _around(legal.index(view.bid), legal.index(action), len(legal))
         return self._way(view, view.cards().index(action))
 
     def _way(self, view, there: int) -> list[int]:
@@ -199,9 +198,6 @@ class FewHand(Hand):
 
     def _end(self, view) -> None:
         self._press_all(self._to(view, 0))
-
-    def _bid(self, view, action: int) -> list[int]:
-        return self._to(view, action)
 
     def _to(self, view, action: int) -> list[int]:
         # NEXT, or NEXT held where there are three keys, whatever is shorter.

@@ -160,7 +160,7 @@ class View(Picture):
 
     def point(self, action: int) -> None:
         if action >= PASS:
-            self._number = action - PASS
+            self.bid = action
         else:
             super().point(action)
 
@@ -201,13 +201,13 @@ class View(Picture):
     # Keys.
 
     def where(self) -> "tuple[int, ...]":
-        return super().where() + (self._number,)
+        return super().where() + (self.bid,)
 
     def go_back(self, where: "tuple[int, ...]") -> None:
         super().go_back(where)
         if self._sought == len(self.session.history):
             self._asked = self._sought
-            self._number = where[4]
+            self.bid = where[4]
 
     def move(self, key: int) -> None:
         if key == keys.DOWN and self._may_skip():
@@ -219,16 +219,15 @@ class View(Picture):
         elif key == keys.LEFT or key == keys.RIGHT:
             legal = self.game.legal_actions()
             while True:  # past what can no longer be declared
-                self._number = (self._number + (1 if key == keys.RIGHT else -1)) % 11
-                if PASS + self._number in legal:
+                self.bid = PASS + (self.bid - PASS + (1 if key == keys.RIGHT else -1)) % 11
+                if self.bid in legal:
                     break
             self.dirty = True
         elif key == keys.A or key == keys.UP:
-            action = PASS + self._number
-            if action in self.game.legal_actions():
-                self.deferred = (self.play, action)
+            if self.bid in self.game.legal_actions():
+                self.deferred = (self.play, self.bid)
             else:
-                self.refuse(self.say(*self.game.why(action)))
+                self.refuse(self.say(*self.game.why(self.bid)))
         else:
             self.deferred = (self.back,)
 

@@ -86,12 +86,13 @@ class Picture(HandTable):
     pitch = _PITCH
     card_width = _CARD
     card_height = _HIGH
+    bids = range(PASS, PASS + 11)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._swap = (0, 0, 0)  # seat, card and follow card of the last action
-        self._number = 0  # the number chosen in the auction, 0 for a pass
-        self._asked = -1  # length of the history when _number was last preset
+        self.bid = PASS  # what is chosen in the auction
+        self._asked = -1  # length of the history when the bid was last preset
         self._page = 0  # the finished trick that SELECT shows
 
     def _suit(self, suit: int) -> str:
@@ -133,7 +134,8 @@ class Picture(HandTable):
     def place(self, what: str, which: int) -> "Rect":
         if what == "lane":
             return (0, _LANE, WIDTH, _TALL) if which < 0 else self._lane(which)
-        if what == "chip":  # a number of the auction, 0 for the pass
+        if what == "bid":
+            which -= PASS
             x = _PASS_CHIP + 2 - _CHIP + _CHIP * which if which else 1
             return x, _CHIPS, _CHIP + 3 if which == 10 else _CHIP - 1 if which else _PASS_CHIP, BAR
         return self._played_rect(which) if what == "card" else super().place(what, which)
@@ -401,21 +403,21 @@ class Picture(HandTable):
         actions = len(self.session.history)
         if actions != self._asked:
             self._asked = actions
-            self._number = game.declared % 10 + 1 if game.declared < 10 else 0
-        if not self.differs(_NUMBERS, (actions, self._number)) and self._note is None:
+            self.bid = PASS + (game.declared % 10 + 1 if game.declared < 10 else 0)
+        if not self.differs(_NUMBERS, (actions, self.bid)) and self._note is None:
             return
         self._note = None
         canvas = self.canvas
         canvas.fill(0, _CHIPS, WIDTH, BAR, ink.TABLE)
         legal = game.legal_actions()
-        for number in range(11):
-            text = str(number) if number else self.say("pass")
-            x, _, width, _ = self.place("chip", number)
+        for bid in self.bids:
+            text = str(bid - PASS) if bid > PASS else self.say("pass")
+            x, _, width, _ = self.place("bid", bid)
             colour = ink.DIM
-            if PASS + number in legal:
+            if bid in legal:
                 canvas.fill(x, _CHIPS, width, BAR, ink.PAPER)
                 colour = ink.INK
-            if number == self._number:
+            if bid == self.bid:
                 # Dark: a frame alone would be told from the others by its colour.
                 canvas.frame(x, _CHIPS, width, BAR, ink.ACCENT, ink.DARK)
                 colour = ink.WHITE if colour == ink.INK else ink.DIM
