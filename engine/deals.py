@@ -38,8 +38,8 @@ def deal_around(
     """Returns three or four hands, as many as rooms. Each deal that fits is equally likely.
 
     rooms: how many cards each hand gets, 0 for a hand that nobody has; cards: rising, as many as there is
-    room for, at most 60; each: the cards of a suit, of which `card // each` is the number; holders: for each suit, a bit
-    for each hand that may hold it and has room. At least one deal must fit.
+    room for, at most 60; each: the cards of a suit, of which `card // each` is the number; holders: for each
+    suit, a bit for each hand that may hold it and has room. At least one deal must fit.
     """
     if len(rooms) == 3:
         return _deal_three(rooms, holders, cards, each, rng)

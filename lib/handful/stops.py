@@ -50,8 +50,8 @@ def is_table(app: "App") -> bool:
 
 
 def bidding(table: "Any") -> bool:
-    """Returns whether the seat to act bids: table.bid is the bid that is chosen, table.bids has all of them."""
-    return getattr(table.game, "auction", False)
+    """Returns whether the seat to act bids. table.bid is the chosen bid, table.bids are all of them."""
+    return bool(getattr(table.game, "auction", False))
 
 
 def is_menu(app: "App") -> bool:

@@ -55,14 +55,15 @@ def test_cards_are_dealt_around_missing_suits_alike_often(rooms, holders, each):
 
 
 def alike(seen, chances, dealt):
-    """Asserts that of so many deals as many were seen as the chances say: rare ones are counted as one."""
+    """Asserts by chi-square that counts of deals are as their chances say; rare ones count as one."""
     assert seen.keys() <= chances.keys()
     often = {key: chance * dealt for key, chance in chances.items() if chance * dealt >= 8}
     rest = dealt - sum(often.values())
     pairs = [(seen[key], wanted) for key, wanted in often.items()]
     pairs += [(dealt - sum(seen[key] for key in often), rest)] * (rest >= 8)
     freedom = len(pairs) - 1
-    assert sum((count - wanted) ** 2 / wanted for count, wanted in pairs) < freedom + 5 * (2 * freedom) ** 0.5 + 5
+    far = sum((count - wanted) ** 2 / wanted for count, wanted in pairs)
+    assert far < freedom + 5 * (2 * freedom) ** 0.5 + 5
 
 
 def test_each_deal_beside_a_large_stock_is_alike_likely():
@@ -118,6 +119,6 @@ def test_hands_of_any_size_hold_each_number_of_cards_of_a_suit_as_often_as_all_d
         for suit, count in enumerate(seen):
             count[tuple(sum(card // each == suit for card in hand) for hand in hands)] += 1
     for suit, count in enumerate(seen):
-        others = holders[:suit] + holders[suit + 1 :]
-        found = {split: deals for split, deals in ways(rooms, (holders[suit], *others), each).items() if deals}
-        alike(count, {split: deals / sum(found.values()) for split, deals in found.items()}, dealt)
+        found = ways(rooms, (holders[suit], *holders[:suit], *holders[suit + 1 :]), each)
+        total = sum(found.values())
+        alike(count, {split: deals / total for split, deals in found.items() if deals}, dealt)

@@ -36,7 +36,7 @@ MATCHES = 12
 AROUND = "passed on"
 USUAL = 2.2  # presses a card, at most, in a game that has no row
 # Game, players, how many of them are people, and the most presses a card.
-ROWS = (
+ROWS: "tuple[tuple[str, int, int, float], ...]" = (
     ("the_game", 1, 1, 2.2),
     ("the_game", 3, 1, 2.2),
     ("the_game", 3, 3, 3.0),
