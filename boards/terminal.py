@@ -11,6 +11,7 @@ What is written to standard error meanwhile, such as a traceback, is shown when 
 would spoil the picture.
 """
 
+import atexit
 import contextlib
 import functools
 import io
@@ -81,6 +82,7 @@ def display() -> "Terminal":
             raise OSError("The terminal needs Linux or macOS: play in the window.") from None
 
         _terminal = Terminal((HELP, SHORT_HELP), KEYBOARD, HELD, QUIT)
+        atexit.register(close)  # whatever ends the program, with no close() of its own
         _stderr = sys.stderr
         sys.stderr = _said = io.StringIO()
     return _terminal

@@ -55,12 +55,13 @@ def test_on_a_double_the_pen_moves_draws_and_changes_its_colour(monkeypatch):
     assert len({pixels[i : i + 3] for i in range(0, len(pixels), 3)}) == 2
 
 
-def test_in_the_terminal_it_draws_and_ends_and_gives_the_terminal_back(tmp_path):
+@pytest.mark.parametrize("key", [b"p", b"q", b"\x03"])
+def test_in_the_terminal_it_draws_and_whatever_key_ends_it_gives_the_terminal_back(tmp_path, key):
     player = Player("", PROGRAM, HANDFUL_BOARD="terminal", HOME=str(tmp_path))
     player.read(b"48;")
     player.type(b"\x1b[Cx")
     player.read(b"48;")
-    player.type(b"p")
+    player.type(key)
     assert player.end() == (0, "")
 
 
