@@ -7,9 +7,10 @@
 
 FOLDER is a clone of https://github.com/adafruit/circuitpython with its tags. Read at the newest release are
 chip, light (whether the backlight has a pin), display (the size that the firmware sets up), memory (MB of
-PSRAM), flash and drive (KB), nvm (bytes), usb (whether a computer sees the drive), and boot: the names of the
-pin whose key leads to the safe mode when it is down in the first second. since is the first release from
-9.0.0 on that has the board, with the pins that its pages name.
+PSRAM; 0 where the firmware finds out by itself), flash and drive (KB), nvm (bytes), usb (whether a computer sees
+the drive), boot (the names of the pin whose key leads to the safe mode), and wait (whether that key is looked at
+for a second, or once). since is the first release from 9.0.0 on that has the board, with the pins that its pages
+name.
 """
 
 import json
@@ -105,6 +106,7 @@ def _facts(folder: str, tag: str, place: str) -> dict[str, object]:
         "nvm": nvm,
         "usb": usb,
         "boot": [name for name, pin in _PIN.findall(pins) if pin in boot],
+        "wait": "CIRCUITPY_SKIP_SAFE_MODE_WAIT = 1" not in make,
     }
 
 

@@ -156,7 +156,11 @@ def test_the_job_that_may_publish_runs_nothing_of_the_project_and_the_others_may
 def test_whoever_downloads_a_file_reads_how_to_check_where_it_was_made():
     assert "uses: actions/attest-build-provenance@" in JOBS["publish"]
     text = (PROJECT / "docs" / "boards" / "README.md").read_text(encoding="utf-8")
-    assert "`gh attestation verify FILE --repo OWNER/NAME`" in text
+    named = (
+        r"gh attestation verify FILE --repo (\S+) --source-ref refs/tags/v.* .*\n +--signer-workflow (\S+)\n"
+    )
+    repository, workflow = re.search(named, text).groups()
+    assert (PROJECT / workflow.removeprefix(repository + "/")).samefile(WORKFLOWS / "release.yml")
 
 
 @pytest.mark.parametrize("path", sorted(WORKFLOWS.glob("*.yml")), ids=lambda path: path.name)
