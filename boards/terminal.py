@@ -82,7 +82,7 @@ def display() -> "Terminal":
             raise OSError("The terminal needs Linux or macOS: play in the window.") from None
 
         _terminal = Terminal((HELP, SHORT_HELP), KEYBOARD, HELD, QUIT)
-        atexit.register(close)  # whatever ends the program, with no close() of its own
+        atexit.register(close)  # whatever ends the program, even if it calls no close()
         _stderr = sys.stderr
         sys.stderr = _said = io.StringIO()
     return _terminal

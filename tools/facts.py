@@ -7,10 +7,9 @@
 
 FOLDER is a clone of https://github.com/adafruit/circuitpython with its tags. Read at the newest release are
 chip, light (whether the backlight has a pin), display (the size that the firmware sets up), memory (MB of
-PSRAM; 0 where the firmware finds out by itself), flash and drive (KB), nvm (bytes), usb (whether a computer sees
-the drive), boot (the names of the pin whose key leads to the safe mode), and wait (whether that key is looked at
-for a second, or once). since is the first release from 9.0.0 on that has the board, with the pins that its pages
-name.
+PSRAM; 0 where the firmware looks for it), flash and drive (KB), nvm (bytes), usb (whether a computer sees the
+drive), boot (the names of the pin whose key leads to the safe mode) and wait (whether that key is looked at
+for a second, not once). since is the first release from 9.0.0 on that has the board, with its pages' pins.
 """
 
 import json
