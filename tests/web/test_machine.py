@@ -262,6 +262,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
 @pytest.mark.parametrize("key", RECORDED)
 def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key):
     console = Console(finger=True)
+    console.drawn = words.Drawn(console.app.canvas)
     machine.begin(keyboard=False)
     beside(machine, console, ALONE, f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})")
     rings = 0
@@ -289,7 +290,7 @@ def heard_alike(console, machine):
     """Compares what is heard of a console and of the page. Returns the stops."""
     stops = words.stops(console.app)
     rows = [f"{value}{' *'[there]}{text}" for value, text, there in stops]
-    assert machine.ask("hear").split("\n") == [*words.lines(console.app), "", *rows]
+    assert machine.ask("hear").split("\n") == [*words.lines(console.app, console.drawn), "", *rows]
     return stops
 
 

@@ -31,6 +31,7 @@ _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
 _RIGHT = const(2000)  # and of the right one
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 _PAIRS = const(500)  # of lines that are known to belong together: more than any screen has
+_PATTERN = const(64)  # signs of a text that is none: the back of the cards, wider than any screen
 _NEAR = const(4)  # texts whose y differ by less are in one row
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
 _ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
@@ -306,7 +307,7 @@ def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
         arrows = "◀▶▴▾▲▼" if app.screen == "code" else "◀▶▴▾"
         more = []
         for row in rows:
-            row = [text for text in row if text not in arrows]
+            row = [text for text in row if text not in arrows and len(text) < _PATTERN]
             telling = [text for text in row if len(text) > 1] or row
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))
