@@ -48,8 +48,8 @@ it is not 160x128 (tools/build/layouts.py); _FIRMWARES, the firmwares that the p
 called like the page; _SINCE, the first version of CircuitPython that serves the board, if that is not the
 first that has it, and _UNTIL, the last series of versions if later ones do not (tools/build/pages.py);
 _PRINTED, what is printed on the keys for the directions, A, B, START and SELECT, if KEYS_CALLED does not tell
-(tools/build/portrait.py); and _LAUNCHED, the folder in which the board's launcher looks for the games, if it
-has one (tools/build/bundle.py).
+(tools/build/portrait.py); and _LAUNCHED, if the board has a launcher: the folder in which that looks for the
+games, its name, and the CircuitPython that it needs (tools/build/bundle.py).
 
 A page imports from here what its board has in common with most: the functions below.
 """

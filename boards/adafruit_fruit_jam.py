@@ -20,7 +20,7 @@ if _TYPES:
 
 NAME = "Adafruit Fruit Jam"
 _LAYOUT = const("160x120")
-_LAUNCHED = const("apps/handful")  # where its launcher looks for the games
+_LAUNCHED = const(("apps/handful", "Fruit Jam OS", "10"))
 KEYS = bytes((RIGHT, A, B))
 FEW = ("B3", "B2", "B1")
 Event = keypad.Event

@@ -155,7 +155,8 @@ def app():
 
 
 def test_the_app_is_a_folder_as_the_launcher_wants_it(app):
-    assert all(path.startswith(FOLDER + "/") for path in app)
+    assert {path for path in app if not path.startswith(FOLDER + "/")} == {"README.txt"}
+    assert "copy the folder apps to the CIRCUITPY drive" in app["README.txt"].decode().replace("\n", " ")
     about = json.loads(app[f"{FOLDER}/metadata.json"])
     assert about == {"title": "Handful", "icon": "icon.bmp"}
     (width, height), offset = Image.open(io.BytesIO(app[f"{FOLDER}/icon.bmp"])).size, 64
@@ -174,7 +175,7 @@ def test_a_bundle_and_a_release_have_the_app_beside_the_drive(app, tmp_path):
     with zipfile.ZipFile(packed.with_name(packed.stem + "-app.zip")) as file:
         assert {path: file.read(path) for path in file.namelist()} == app
     rows = release._zips(tmp_path, "1.2.3", (PAGE, "pybadge"))  # noqa: SLF001
-    names = [f"handful-1.2.3-{PAGE}-cpy9-10.zip", f"handful-1.2.3-{PAGE}-cpy9-10-app.zip"]
+    names = [f"handful-1.2.3-{PAGE}-cpy9-10.zip", f"handful-1.2.3-{PAGE}-cpy10-app.zip"]
     assert [row[0] for row in rows] == [*names, "handful-1.2.3-pybadge-cpy9-10.zip"]
     assert all((tmp_path / name).exists() for name in names)
 

@@ -298,7 +298,10 @@ def test_the_text_for_installing_fits_the_board(board):
     shown = any([pages.FACTS.get(name, {}).get("usb", True) for name in pages.firmwares(board)])
     assert ("CIRCUITPY drive" in text) == shown and ("serial line" in text) != shown
     assert board.startswith("wired") == ("write your display" in text) == ("settings.toml.example" in files)
-    assert "everything here to the" in text  # a release says which folder instead
+    assert "copy everything here to the" in text  # a release says which folder instead
+    assert ("boot_out.txt" in text) == ("read this drive" in text) == shown and ("Thonny" in text) != shown
+    assert "code.py that is there is replaced" in text and "leave out the folder saves" in text
+    assert max(map(len, files["README.txt"].decode().splitlines())) < 80
 
 
 def test_the_manifest_lists_every_other_file_with_its_hash():

@@ -33,8 +33,13 @@ def test_all_pages_of_a_firmware_agree_on_its_versions():
 @pytest.mark.parametrize("page", DEVICES)
 def test_the_bundle_says_which_versions_it_needs(page):
     needs = circuitpython.served(page)
-    for name in pages.firmwares(page):
-        assert circuitpython.needed(page, name) in needs
+    first, *others = pages.firmwares(page)
+    since, until = pages.versions(page, first)
+    assert until == needs or "newer" not in needs.replace(f"({since} or newer)", "").partition(" (rasp")[0]
+    assert until or re.match(r"(9 .*or 10|10)\b", needs) or needs == circuitpython.VERSIONS
+    for name in others:
+        if pages.versions(page, name) != (since, until):
+            assert f"{name}: {circuitpython.needed(page, name)}" in needs
     files = bundle.manifest(page, {}).decode()
     assert files.startswith(f"Handful {bundle.version()} for {page}, which needs CircuitPython {needs}: ")
 

@@ -29,6 +29,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 import tomllib
 import zipfile
 from importlib import metadata
@@ -61,8 +62,10 @@ _ICON = PROJECT / "boards" / "layouts" / "icon.bmp"  # for launchers, of 64x64 p
 _HASH = 8  # hex digits: against mistakes, not against malice
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can store
 
-# A bundle's README.txt, and what it says of installing with a drive and without one, and of own wirings.
-_README, *_INSTALL, _WIRED = checkout.text(PROJECT / "tools" / "bundle.txt").split("====\n")
+# A bundle's README.txt; what it says of the version, of installing and of saves, with a drive and without;
+# what it says of own wirings; and the README.txt of an app.
+_README, *_WAYS, _WIRED, _APP = checkout.text(PROJECT / "tools" / "bundle.txt").split("\n====\n")
+_COLUMNS = 78
 
 
 @functools.cache
@@ -120,12 +123,7 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
             found[place.removesuffix(".py") + ".mpy"] = bytecode(place, file, layout, wanted)
     found.update(_under_firmwares_names(page, found, source))
     found.update(licences_of({place for place in sources if theirs(place)}))
-    found["README.txt"] = _README.format(
-        version=version(),
-        board=page,
-        versions=circuitpython.served(page),
-        install=_INSTALL[not _has_drive(page)] + _WIRED * pages.is_wired(page),
-    ).encode()
+    found["README.txt"] = readme(page)
     found["requirements.txt"] = _requirements(found)
     if pages.is_wired(page):
         found[_EXAMPLE] = checkout.data(PROJECT / _EXAMPLE)
@@ -133,6 +131,20 @@ def contents(board: str, source: bool = False, wanted: tuple[str, ...] = ()) -> 
         found.update({path: bytes(size) for path, size in rules.DRIVE["once"].items()})
     found[MANIFEST] = manifest(page, found)
     return dict(sorted(found.items()))
+
+
+def readme(page: str, what: str = "everything here") -> bytes:
+    """Returns the README.txt of a board's bundle. what: to copy."""
+    tell, install, saves = _WAYS[:3] if _has_drive(page) else _WAYS[3:]
+    install = install.format(what=what) + ("\n\n" + _WIRED) * pages.is_wired(page)
+    return _filled(
+        _README, board=page, versions=circuitpython.served(page), tell=tell, install=install, saves=saves
+    )
+
+
+def _filled(text: str, **values: str) -> bytes:
+    paragraphs = text.format(version=version(), **values).strip().split("\n\n")
+    return ("\n\n".join([textwrap.fill(lines, _COLUMNS) for lines in paragraphs]) + "\n").encode()
 
 
 def _under_firmwares_names(page: str, files: dict[str, bytes], source: bool) -> dict[str, bytes]:
@@ -277,10 +289,10 @@ def _has_drive(page: str) -> bool:
 def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
     """Returns a bundle as an app for the launcher of its board; nothing if the board has none.
 
-    It is a folder, from which the launcher starts it. So the libraries are looked for there, and the check
-    of the board goes there first. files: as `contents` gives them.
+    It is a folder, from which the launcher starts it, and a README.txt beside that. So the libraries are
+    looked for there, and the check of the board goes there first. files: as `contents` gives them.
     """
-    folder = pages.fact(page, "_LAUNCHED", "")
+    folder, launcher, needs = pages.launched(page)
     if not folder:
         return {}
     drives = ("safemode.py", "README.txt", MANIFEST)  # what a drive alone needs
@@ -295,6 +307,7 @@ def launched(page: str, files: dict[str, bytes]) -> dict[str, bytes]:
         found[f"{folder}/{place.removesuffix('.py')}.mpy"] = bytecode(place, file, layouts.of(page))
     found[f"{folder}/metadata.json"] = b'{"title": "Handful", "icon": "icon.bmp"}\n'
     found[f"{folder}/icon.bmp"] = checkout.data(_ICON)
+    found["README.txt"] = _filled(_APP, board=page, launcher=launcher, needs=needs)
     return dict(sorted(found.items()))
 
 

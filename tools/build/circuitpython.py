@@ -39,7 +39,16 @@ def served(page: str) -> str:
     names = pages.firmwares(page)
     others = [name for name in names if pages.versions(page, name) != pages.versions(page, names[0])]
     more = ", ".join(f"{name}: {needed(page, name)}" for name in others)
-    return needed(page, names[0]) + (f" ({more})" if more else "")
+    return offered(page, names[0]) + (f" ({more})" if more else "")
+
+
+def offered(page: str, firmware: str) -> str:
+    """Returns in words the versions that serve a firmware of a page, up to the newest that was tried."""
+    since, until = pages.versions(page, firmware)
+    first = numbers(since)[0]
+    oldest = str(first) if since == str(first) else rules.say("since", first, since)
+    newer = [str(major) for major in range(first + 1, NEWEST + 1)]
+    return until or rules.say("or").join([oldest, *newer])
 
 
 def majors(page: str) -> str:

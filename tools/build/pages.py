@@ -75,6 +75,11 @@ def versions(page: str, firmware: str = "") -> tuple[str, str]:
     return fact(page, "_SINCE", known.get("since", _OLDEST)), fact(page, "_UNTIL", "")
 
 
+def launched(page: str) -> tuple[str, str, str]:
+    """A launcher's folder of the games, its name, and the CircuitPython it needs; "" each if there is none."""
+    return fact(page, "_LAUNCHED", ("", "", ""))
+
+
 def of(name: str) -> list[str]:
     """The pages that can be meant by a name: the one that is called so, or else all for that firmware."""
     every = names()

@@ -39,7 +39,6 @@ CIRCUITPYTHON = PROJECT / "tools" / "build" / "LICENSE-circuitpython.txt"
 MICROPYTHON = web.SOURCES / "LICENSE-micropython.txt"
 
 _OURS = "MIT AND LicenseRef-Misaki"  # the Japanese signs are in every drive
-_WHAT = b"what the folder of your CircuitPython has (boot_out.txt\non the drive names the version) to the"
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 
@@ -154,18 +153,23 @@ def _zips(folder: Path, number: str, boards: tuple[str, ...]) -> list[tuple]:
     for page in boards:
         name = f"handful-{number}-{page}-cpy{circuitpython.majors(page)}.zip"
         drive_of_it = bundle.contents(page)
-        files = {"Handful/README.txt": drive_of_it["README.txt"].replace(b"everything here to the", _WHAT)}
-        served = circuitpython.majors(page).split("-")
-        for major in range(int(served[0]), int(served[-1]) + 1):
-            for path, data in drive_of_it.items():
-                files[f"Handful/CircuitPython {major}.x/{path}"] = data
+        ends = [int(major) for major in circuitpython.majors(page).split("-")]
+        tops = [f"CircuitPython {major}.x" for major in range(ends[0], ends[-1] + 1)]
+        of_which = f"of your CircuitPython has ({' or '.join(tops)}: their files are the same)"
+        only = f"{tops[0]} has"
+        files = {
+            "Handful/README.txt": bundle.readme(page, "what the folder " + (of_which if tops[1:] else only))
+        }
+        for top in tops:
+            files.update({f"Handful/{top}/{path}": data for path, data in drive_of_it.items()})
         packed = bundle.pack(folder / name, files)
         what = f"the drive of {_called(page)}, which needs CircuitPython {circuitpython.served(page)}"
         rows.append((name, what, {"Handful": _OURS, **_libraries(packed)}))
         app = bundle.launched(page, drive_of_it)
         if app:
-            packed = bundle.pack(folder / name.replace(".zip", "-app.zip"), app)
-            what = f"the app for the launcher of {_called(page)}: its folder apps goes onto the drive"
+            _, launcher, needs = pages.launched(page)
+            packed = bundle.pack(folder / f"handful-{number}-{page}-cpy{needs}-app.zip", app)
+            what = f"the app for {launcher}, which needs CircuitPython {needs}, on {_called(page)}"
             rows.append((packed.name, what, {"Handful": _OURS, **_libraries(packed)}))
     return rows
 

@@ -166,10 +166,18 @@ function versions(page, firmware) {
   return Object.hasOwn(page.firmwares, firmware) ? page.firmwares[firmware] : Object.values(page.firmwares)[0];
 }
 
-/** Returns in words which versions of CircuitPython serve a board. page: of facts. firmware: the board's name for itself. */
-export function served(page, firmware, say) {
+/** Returns in words which versions of CircuitPython a board needs. page: of facts. firmware: the board's name for itself. */
+function needs(page, firmware, say) {
   const [since, until] = versions(page, firmware);
   return until || say("newer", since);
+}
+
+/** Returns in words the versions that serve a board's firmware, up to the newest that was tried. */
+export function offered(page, firmware, newest, say) {
+  const [since, until] = versions(page, firmware);
+  const [first] = numbers(since);
+  const newer = Array.from({length: newest - first}, (_, more) => `${first + 1 + more}`);
+  return until || [since === `${first}` ? since : say("since", first, since), ...newer].join(say("or"));
 }
 
 /** Refuses a version of CircuitPython. file: the one that is this version; by default it is the board's. */
@@ -179,7 +187,7 @@ export function checkVersion(facts, version, page, firmware, force, say, file = 
   const whose = file ? "file" : "board";
   if (until && isBefore(numbers(until), found)) throw new Refusal(say(`${whose}_past`, file, version, until));
   if (isBefore(found, numbers(since), true)) {
-    throw new Refusal(say(`${whose}_needs`, file, version, served(page, firmware, say)));
+    throw new Refusal(say(`${whose}_needs`, file, version, needs(page, firmware, say)));
   }
   if (found[0] > facts.newest && !force) throw new Refusal(say(`${whose}_too_new`, file, version, facts.newest, say("force")));
 }

@@ -4,7 +4,7 @@
 // The page that puts Handful onto a board: the list of boards, and what the three ways ask for and say.
 
 import {CODES, fill, preferred} from "../words.js";
-import {Refusal, areWhole, identify, install, served, speaker} from "./drive.js";
+import {Refusal, areWhole, identify, install, offered, speaker} from "./drive.js";
 import {boardsOf, make} from "./uf2.js";
 import {words} from "./words.js";
 import {unpack} from "./zip.js";
@@ -102,7 +102,7 @@ function card(facts, page) {
   const sentence = speaker(facts, language);
   const needs = new Map(); // which firmwares need which versions
   for (const name of Object.keys(page.firmwares)) {
-    const versions = served(page, name, sentence);
+    const versions = offered(page, name, facts.newest, sentence);
     needs.set(versions, [...(needs.get(versions) ?? []), name]);
   }
   const ways = element("div", {className: "ways"}, element("a", {className: "button", href: `${page.page}.zip`, download: "", textContent: text.zip}));
