@@ -76,7 +76,7 @@ def versions(page: str, firmware: str = "") -> tuple[str, str]:
 
 
 def launched(page: str) -> tuple[str, str, str]:
-    """A launcher's folder of the games, its name, and the CircuitPython it needs; "" each if there is none."""
+    """A launcher's folder of the games, its name, and the CircuitPython it needs; "" if there is none."""
     return fact(page, "_LAUNCHED", ("", "", ""))
 
 
