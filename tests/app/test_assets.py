@@ -288,6 +288,19 @@ def test_the_check_names_a_stale_and_a_missing_sheet_and_writes_nothing(copied, 
     assert not (copied / "big.fnt").exists()
 
 
+def test_a_character_without_a_glyph_is_told_with_the_file_and_the_line_that_need_it(copied, capsys):
+    assert main([], copied) == 0
+    (copied / "texts").mkdir()
+    (copied / "texts" / "de.txt").write_text("a=A\n", encoding="utf-8")
+    (copied / "texts" / "ja.txt").write_text("own_name=ß\nb=猫\n", encoding="utf-8")
+    (copied / "games" / "inversio").mkdir(parents=True)
+    (copied / "games" / "inversio" / "de.help.txt").write_text("# A\nSpaß\n", encoding="utf-8")
+    capsys.readouterr()
+    main(["--check"], copied)
+    said = capsys.readouterr().err
+    assert f"small.art.txt lacks 'ß', which {copied.name}/games/inversio/de.help.txt:2 needs\n" in said
+
+
 @pytest.mark.parametrize("arguments", [[], ["--check"]])
 def test_a_fault_stops_the_tool_and_names_the_file(copied, capsys, arguments):
     source = copied / "big.art.txt"

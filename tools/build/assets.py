@@ -256,16 +256,32 @@ def sheets(folder):
 # --- the glyphs of the catalogues ------------------------------------------------------------------------
 
 
+def is_text(folder, path, language=""):
+    """Returns whether a file has texts of a language, or of any, that are shown and not only heard."""
+    if path.parent == folder or path.name.endswith(".heard.txt"):
+        return False
+    return bool(re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name))
+
+
 def characters(folder, language=""):
     """Returns the set of characters in the texts of a language, or of all, but for what is only heard."""
     return {
         character
         for path in folder.rglob("*.txt")
-        if re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name) and path.parent != folder
-        if not path.name.endswith(".heard.txt")
+        if is_text(folder, path, language)
         for character in checkout.text(path)
         if character != "\n"
     }
+
+
+def needed(folder, character, language=""):
+    """Returns a character with the file and the line that need it first."""
+    for path in sorted(folder.rglob("*.txt"), key=lambda path: (path.name.startswith(DRAWN), path)):
+        if is_text(folder, path, language):
+            for number, line in enumerate(checkout.text(path).splitlines(), 1):
+                if character in line:
+                    return f"{character!r}, which {path.relative_to(folder.parent).as_posix()}:{number} needs"
+    return repr(character)
 
 
 def faults_of_catalogues(folder):
@@ -283,8 +299,10 @@ def faults_of_catalogues(folder):
     }
     # All menus of languages show what this one calls itself.
     others.update(*re.findall(r"^own_name=(.*)$", source(folder / "texts", DRAWN + ".txt"), re.MULTILINE))
-    faults = [f"small.art.txt lacks {character!r}" for character in sorted(others - small)]
-    faults += [f"{DRAWN}.art.txt lacks {character!r}" for character in sorted(wanted - drawn)]
+    faults = [f"small.art.txt lacks {needed(folder, character)}" for character in sorted(others - small)]
+    faults += [
+        f"{DRAWN}.art.txt lacks {needed(folder, character, DRAWN)}" for character in sorted(wanted - drawn)
+    ]
     faults += [
         f"{DRAWN}.art.txt has {character!r}, which no text needs"
         for character in sorted(drawn - wanted - set(" " + MISSING))
