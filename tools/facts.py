@@ -55,6 +55,9 @@ def read(folder: str, wanted: dict[str, set[str]]) -> dict:
     found = {}
     for firmware, pins in sorted(wanted.items()):
         board = _first(rf'"(\w+)": \[.*"{firmware}"', shared) or firmware  # the same under another name
+        if not any([board in known for known in places.values()]):
+            print(f"No release in {folder} has a board {board}: it is left out.", file=sys.stderr)
+            continue
         for since in tags:
             place = places[since].get(board)
             if place and pins <= set(

@@ -7,11 +7,12 @@ import importlib
 import sys
 import types
 
-from handful.keys import RIGHT, A, B
+from handful.keys import RIGHT, RING, A, B
 from tests import xpt2046
 from tools.build import drive, pages, portrait, wired
 
 MIDDLE = 32768
+NAMES = ("UP", "DOWN", "LEFT", "RIGHT (NEXT)", "A (YES)", "B (BACK)", "START", "SELECT")  # of logical keys
 TOUCHED = [page for page in drive.devices() if portrait.is_touched(page)]
 # The names of few keys, by page.
 FEW = {page: names for page in drive.devices() if (names := pages.fact(pages.origin(page, "FEW"), "FEW", ()))}
@@ -150,6 +151,15 @@ class Analog:
         Output.all.append(self)
 
 
+class Board(types.ModuleType):
+    """A stand-in for `board` of a firmware that no stubs know: it has whatever pin a page names."""
+
+    def __getattr__(self, name):
+        if not name[0].isupper():
+            raise AttributeError(name)
+        return name
+
+
 class Hardware:
     """A device on stand-ins for the firmware's modules: what it can be asked and what it is told.
 
@@ -161,16 +171,17 @@ class Hardware:
         self.serial = True
         Scanner.all = []
         Output.all = []
-        known = wired.pins(firmware)
+        known = wired.pins(firmware)  # none if no stubs know it
 
-        def module(name, **names):
-            made = types.ModuleType(name)
+        def module(name, kind=types.ModuleType, **names):
+            made = kind(name)
             vars(made).update(names)
             patch.setitem(sys.modules, name, made)
 
         # Only the pins that the firmware has: any other is an AttributeError.
         self.typist = Typist()
-        module("board", **{name: name for name in known} | {"board_id": firmware, "I2C": lambda: self.typist})
+        names = {name: name for name in known} | {"board_id": firmware, "I2C": lambda: self.typist}
+        module("board", types.ModuleType if known else Board, **names)
         module("keypad", Event=KeypadEvent, ShiftRegisterKeys=Scanner, Keys=Scanner)
         module("analogio", AnalogIn=Analog)
         module("pwmio", PWMOut=Pulse)
@@ -181,7 +192,10 @@ class Hardware:
         module("micropython", const=lambda value: value)
         self.pixels = []
         module("neopixel_write", neopixel_write=lambda pin, data: self.pixels.append(bytes(data)))
-        facts = pages.FACTS[firmware]
+        facts = pages.FACTS.get(firmware)
+        if not facts:
+            erases = pages.fact(pages.origin(name, "ERASES"), "ERASES", None)
+            facts = {"nvm": 4096, "chip": "" if erases else "RP2"}
         module("microcontroller", nvm=bytearray(facts["nvm"]))
         module("busio", SPI=Output)
         module("fourwire", FourWire=Bus)
@@ -257,9 +271,20 @@ class Hardware:
 
 
 def logical(page) -> set:
-    """The logical keys that a page has."""
+    """The logical keys that a page has to have."""
     few = {3: {RIGHT, A, B}, 2: {RIGHT, A}, 0: set(range(8))}
-    return few[len(getattr(page, "FEW", ()))] if page.KEYS else set()
+    count = len(getattr(page, "FEW", ()))
+    assert count in few, f"FEW of {page.NAME} has {count} names: NEXT, YES, and BACK if there are three keys"
+    return few[count] if page.KEYS else set()
+
+
+def wrong(page, reached) -> str:
+    """What is wrong with the logical keys that a page reaches, "" if nothing."""
+    wanted = logical(page)
+    if wanted - reached:
+        return f"no key of {page.NAME} is {', '.join([NAMES[key] for key in sorted(wanted - reached)])}"
+    spare = {*range(8), RING, 255} if page.KEYS else set()  # 255: a key that does nothing
+    return f"KEYS has {sorted(reached - spare)}: none of {sorted(spare)}" if reached - spare else ""
 
 
 def moves(profile, queue) -> list:

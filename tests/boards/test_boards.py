@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import boards
-from handful.keys import RING
+from handful.keys import LEFT, RIGHT, SELECT, START, A, B
 from handful.picture import measures
 from handful.settings import LANGUAGE
-from tests.boards.doubles import FEW, TOUCHED, Output, Pulse, Switch, logical
+from tests.boards.doubles import FEW, TOUCHED, Output, Pulse, Switch, wrong
 from tools import PROJECT as ROOT
 from tools import Refusal
 from tools.build import bundle, drive, flash, layouts, pages
@@ -42,7 +42,7 @@ def check_profile(profile) -> None:
         assert callable(getattr(profile, name)), name
     assert isinstance(profile.NAME, str)
     assert isinstance(profile.KEYS, bytes)
-    assert set(profile.KEYS) - {255, RING} == logical(profile)
+    assert not wrong(profile, set(profile.KEYS))
     assert isinstance(profile.ERASES, bool)
     assert profile.LIGHT in (0, 1, 2)
     assert 0 <= profile.ticks() < 1 << 29
@@ -79,6 +79,20 @@ class Nine:
     __slots__ = ()
 
 
+def test_a_key_more_than_three_may_be_any_or_none_and_a_missing_one_is_named():
+    def said(*keys, few=("C", "B", "A")):
+        return wrong(types.SimpleNamespace(NAME="Star", KEYS=bytes(keys), FEW=few), set(keys))
+
+    for spare in ([], [LEFT, START], [SELECT, 255]):
+        assert said(RIGHT, A, B, *spare) == ""
+    assert said(RIGHT, A, LEFT) == "no key of Star is B (BACK)"
+    assert said(RIGHT, A, LEFT, few=("B", "A")) == ""
+    assert said(RIGHT, A, B, few=()) == "no key of Star is UP, DOWN, LEFT, START, SELECT"
+    assert said(RIGHT, A, B, 77).startswith("KEYS has [77]: none of")
+    with pytest.raises(AssertionError, match="FEW of Star has 5 names"):
+        said(RIGHT, A, B, few="12345")
+
+
 @pytest.mark.parametrize("version", [Nine, Eleven])
 @pytest.mark.parametrize("name", DEVICES)
 def test_a_display_that_a_page_has_set_up_still_shows_an_error_when_the_program_has_ended(
@@ -96,7 +110,8 @@ def test_a_device_s_voice_sounds_and_stops(device, name):
     hardware = device(name)
     Output.all.clear()
     voice = hardware.page.voice()
-    assert (voice is None) == (hardware.page.voice is boards.nothing) == (name in SILENT)
+    assert (voice is None) == (hardware.page.voice is boards.nothing)
+    assert (voice is None) == (name in SILENT), "SILENT names the boards without a speaker"
     if voice is None:
         return
     pulses, switches, speakers = (hardware.made(kind) for kind in (Pulse, Switch, Output))
@@ -120,7 +135,8 @@ def test_a_device_s_lamp_shows_colours_or_that_a_person_has_to_act(device, name)
     hardware = device(name)
     Output.all.clear()
     lamp = hardware.page.lamp()
-    assert (lamp is None) == (hardware.page.lamp is boards.nothing) == (name in DARK)
+    assert (lamp is None) == (hardware.page.lamp is boards.nothing)
+    assert (lamp is None) == (name in DARK), "DARK names the boards without a lamp"
     if lamp is None:
         return
 
@@ -155,7 +171,10 @@ def test_a_computer_has_every_fact(name, monkeypatch, tmp_path):
     ("name", "firmware"), [(name, firmware) for name in DEVICES for firmware in pages.firmwares(name)]
 )
 def test_every_firmware_has_each_pin_that_its_page_names_anywhere(name, firmware):
-    stub = ast.parse((STUBS / firmware / "__init__.pyi").read_text())
+    file = STUBS / firmware / "__init__.pyi"
+    if not file.exists():
+        pytest.skip(f"No stubs know {firmware}: the pins that boards/{name}.py names are not checked.")
+    stub = ast.parse(file.read_text())
     known = {node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)}
     known |= {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
     for node in ast.walk(ast.parse((ROOT / "boards" / f"{name}.py").read_text(encoding="utf-8"))):
@@ -275,7 +294,6 @@ def test_few_keys_play_on_their_board_and_the_foot_line_names_them_as_the_board_
     """From the first start to a turn of The Game, by the keys of the page, in the board's layout."""
     names = FEW[name]
     with layouts.used(layouts.of(name)):
-        from handful.keys import RIGHT, A, B
         from tools.console import Console
 
         console = Console(keys=len(names), names=names)

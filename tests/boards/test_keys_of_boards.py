@@ -10,7 +10,7 @@ import pytest
 import boards
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, UP, A, B, Keys
 from tests.boards.conftest import WIRED
-from tests.boards.doubles import CARDPUTER, FEW, MIDDLE, TOUCHED, Scanner, logical, moves
+from tests.boards.doubles import CARDPUTER, FEW, MIDDLE, TOUCHED, Scanner, logical, moves, wrong
 from tools.build import drive
 
 KEY_NAMES = {"UP": UP, "DOWN": DOWN, "LEFT": LEFT, "RIGHT": RIGHT}
@@ -38,7 +38,7 @@ def test_every_logical_key_is_reached_by_simple_presses(device, name):
             hardware.now += 20
             hardware.typist.typed = char
             reached.update(key for key, _ in hardware.waits())
-    assert reached == logical(hardware.page)
+    assert not wrong(hardware.page, reached)
 
 
 @pytest.mark.parametrize("name", [name for name in WITH_KEYS if name not in FEW])

@@ -104,20 +104,25 @@ def test_a_bundle_has_that_boards_page_and_otherwise_what_all_have(board):
     assert ours == common
 
 
-DRIVERS = {
-    "waveshare_pico_lcd_1_3": ["st7789"],
-    "waveshare_pico_lcd_1_14": ["st7789"],
-    "m5stack_stick_c_plus2": ["st7789"],
-    **{page: ["ili9341", "st7735r", "st7789"] for page in pages.names() if page.startswith("wired")},
-}
+DRIVERS = ("ili9341", "st7735r", "st7789")
+
+
+def drivers(board):
+    """The drivers of displays that a page's own source imports; an own wiring may need any."""
+    if pages.is_wired(board):
+        return list(DRIVERS)
+    page = PROJECT / "boards" / f"{pages.origin(board, 'display')}.py"
+    source = page.read_text(encoding="utf-8") if page.exists() else ""  # most have it from boards itself
+    return [name for name in DRIVERS if f"from adafruit_{name} import" in source]
 
 
 @pytest.mark.parametrize("board", drive.devices())
 def test_a_bundle_has_the_drivers_of_its_displays_and_names_them_for_circup(board):
     files = contents(board)
-    expected = DRIVERS.get(board, [])
-    for name in ("ili9341", "st7735r", "st7789"):
-        assert (f"lib/adafruit_{name}.mpy" in files) == (name in expected)
+    expected = drivers(board)
+    assert expected or not board.startswith(("wired", "waveshare"))
+    found = [name for name in DRIVERS if f"lib/adafruit_{name}.mpy" in files]
+    assert found == expected, f"{board} needs the drivers {expected}, and its bundle has {found}"
     pinned = [line.split("==")[0] for line in files["requirements.txt"].decode().splitlines() if "==" in line]
     assert {f"adafruit-circuitpython-{name}" for name in expected} <= set(pinned)
     for name in pinned:
