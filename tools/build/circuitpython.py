@@ -78,13 +78,16 @@ def check(version: str, force: bool, page: str, firmware: str, path: object = ""
 
 @functools.cache
 def modules(board: str) -> frozenset[str]:
-    """Returns the modules of a board's firmware; those of all boards if the stubs do not know the board."""
+    """Returns the modules of a board's firmware.
+
+    If the stubs do not know the board, those of all boards, without the libraries that some have frozen.
+    """
     folder = Path(str(metadata.distribution(_STUBS).locate_file("board_definitions")))
-    pages = [folder / board / "__init__.pyi"]
+    pages, kinds = [folder / board / "__init__.pyi"], "Included modules|Frozen libraries"
     if not pages[0].exists():
-        pages = list(folder.glob("*/__init__.pyi"))
+        pages, kinds = list(folder.glob("*/__init__.pyi")), "Included modules"
     found = _ALWAYS | _BOARDS_OWN.get(board, set())
     for page in pages:
-        lists = re.findall(r"^ - (?:Included modules|Frozen libraries): (.*)", page.read_text("utf-8"), re.M)
+        lists = re.findall(rf"^ - (?:{kinds}): (.*)", page.read_text("utf-8"), re.M)
         found |= set(re.findall(r"(?:^|, )(\w+)", ", ".join(lists)))
     return frozenset(found)
