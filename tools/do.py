@@ -35,14 +35,32 @@ TARGETS = {
 NAME = re.compile(r"\{(\w+)\}")
 
 
+def said(words: "list[str]") -> "dict[str, str]":
+    """Returns the values by their names. ValueError says what cannot be."""
+    given: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if name in given:
+            raise ValueError("%s is there twice." % name)
+        if not sign and name.isupper() and name.isidentifier():
+            raise ValueError("%s has no value: say %s=..." % (name, name))
+        given[name] = value
+    return given
+
+
 def command(target: str, given: "dict[str, str]") -> "tuple[tuple[str, ...], list[str]]":
     """Returns a target's lists of packages, and the words for Python. ValueError says what cannot be."""
     if target not in TARGETS:
         raise ValueError("Say what to do, one of: %s." % " ".join(TARGETS))
     last, words = TARGETS[target]
-    unknown = sorted(set(given) - set(NAME.findall(words)))
+    names = NAME.findall(words)
+    unknown = sorted(set(given) - set(names))
     if unknown:
-        raise ValueError("%s means nothing to %s." % (unknown[0], target))
+        page = PROJECT / "boards" / (unknown[0] + ".py")
+        hint = ": say BOARD=%s" % unknown[0] if "BOARD" in names and page.exists() else ""
+        raise ValueError("%s means nothing to %s%s." % (unknown[0], target, hint))
+    if target == "uf2" and not (given.get("BOARD") and given.get("FIRMWARE")):
+        raise ValueError("Say the board and its firmware: uf2 BOARD=... FIRMWARE=file.uf2")
     if given.get("FORCE", "1") not in ("", "1"):
         raise ValueError("FORCE=%s means nothing: say FORCE=1, or leave it out." % given["FORCE"])
     given = {**given, "FORCE": "--force" if given.get("FORCE") else ""}
@@ -62,9 +80,7 @@ def main(arguments: "list[str]") -> int:
         print("This is Python %s. Handful needs one of: %s." % (here, " ".join(versions)), file=sys.stderr)
         return 1
     try:
-        lists, words = command(
-            "".join(arguments[:1]), dict(word.partition("=")[::2] for word in arguments[1:])
-        )
+        lists, words = command("".join(arguments[:1]), said(arguments[1:]))
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

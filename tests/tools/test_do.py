@@ -46,6 +46,10 @@ def test_it_does_what_make_does(target):
         (["play"], "Say what to do, one of: run check test-rules bundle flash uf2 web release."),
         (["web", "BOARD=pybadge"], "BOARD means nothing to web."),
         (["flash", "E:"], "E: means nothing to flash."),
+        (["bundle", "pybadge"], "pybadge means nothing to bundle: say BOARD=pybadge."),
+        (["flash", "DRIVE"], "DRIVE has no value: say DRIVE=..."),
+        (["flash", "DRIVE=E:", "DRIVE=F:"], "DRIVE is there twice."),
+        (["uf2", "BOARD=pybadge"], "Say the board and its firmware: uf2 BOARD=... FIRMWARE=file.uf2"),
         (["flash", "FORCE=0"], "FORCE=0 means nothing: say FORCE=1, or leave it out."),
     ],
 )

@@ -4,7 +4,9 @@
 """What `make release` makes, from which commits, and what it refuses."""
 
 import hashlib
+import os
 import re
+import signal
 import subprocess
 import sys
 import zipfile
@@ -107,9 +109,10 @@ def test_a_changelog_without_the_versions_part_or_its_date_is_refused(clone, tmp
 
 def test_firmware_that_is_for_none_of_the_boards_is_refused(clone, tmp_path):
     given = tmp_path / "given"
+    assert "is no folder" in refused(clone, tmp_path, firmware=given)
     given.mkdir()
     assert "has no .uf2" in refused(clone, tmp_path, firmware=given)
-    (given / "adafruit-circuitpython-pybadge-en_US-10.0.3.uf2").write_bytes(b"")
+    (given / "adafruit-circuitpython-pybadge-en_US-10.0.3.UF2").write_bytes(b"")
     assert "not that of CircuitPython for one of our RP2 boards" in refused(clone, tmp_path, firmware=given)
 
 
@@ -128,6 +131,21 @@ def test_firmware_that_is_damaged_or_wrong_is_refused_before_anything_is_made(cl
     )
     file.write_bytes(firmware(file).read_bytes()[:-1])
     assert "damaged" in refused(clone, tmp_path, firmware=given)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_release_is_one_sentence_and_leaves_nothing(number, tmp_path, monkeypatch, capsys):
+    def interrupt(page):
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(bundle, "DIST", tmp_path)
+    monkeypatch.setattr(bundle, "contents", interrupt)
+    monkeypatch.setattr(release, "version", lambda project: "0.1.0")
+    monkeypatch.setattr(release, "changes", lambda number, project: DAY)
+    before = signal.getsignal(signal.SIGTERM)
+    assert release.main([]) == 1
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert capsys.readouterr().err == "Interrupted: no release was made.\n" and not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_is_no_clone_is_refused_even_inside_of_one(clone, tmp_path):

@@ -332,6 +332,7 @@ def main(arguments: list[str]) -> int:
     options.add_argument("--games", default="", help="their keys with commas between, by default all")
     chosen = options.parse_args(arguments)
     wanted = drive.games(chosen.games) if chosen.games else ()
+    _settings(chosen.site or "http://a")  # before the work
     for board in chosen.boards or drive.devices():
         packed = build(board, source=chosen.source, site=chosen.site, wanted=wanted)
         with zipfile.ZipFile(packed) as file:

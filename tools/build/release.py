@@ -21,6 +21,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 import zipfile
@@ -94,7 +95,9 @@ def images(folder: Path | None, boards: tuple[str, ...]) -> list[tuple[str, str,
     """
     if folder is None:
         return []
-    files = sorted(folder.glob("*.uf2"))
+    if not folder.is_dir():
+        raise Refusal(f"{folder} is no folder: FIRMWARE is the one that has CircuitPython's .uf2 files.")
+    files = sorted([file for file in folder.iterdir() if file.suffix.lower() == ".uf2"])
     if not files:
         raise Refusal(f"{folder} has no .uf2 of CircuitPython.")
     found = []
@@ -279,7 +282,13 @@ def main(arguments: list[str]) -> int:
     options = argparse.ArgumentParser(description="Makes everything that a release has.")
     options.add_argument("--firmware", default="", help="a folder with the .uf2 files of CircuitPython")
     chosen = options.parse_args(arguments)
-    made = make(bundle.DIST, Path(chosen.firmware) if chosen.firmware else None)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        made = make(bundle.DIST, Path(chosen.firmware) if chosen.firmware else None)
+    except KeyboardInterrupt:
+        raise Refusal("Interrupted: no release was made.") from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
     for path in sorted(made.iterdir()):
         print(f"{path.stat().st_size:11,} {path.name}")
     print(f"in {made.relative_to(PROJECT)}/")
