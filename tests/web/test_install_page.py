@@ -255,7 +255,7 @@ def test_every_board_is_listed_with_a_picture_of_its_keys_and_a_zip(tab, page):
         assert tab.browser.run(f"{query}.querySelector('a').getAttribute('href')") == f"{board['page']}.zip"
         told = tab.browser.run(f"{query}.innerText")
         for name in board["firmwares"]:
-            needs = circuitpython.needed(board["page"], name)
+            needs = circuitpython.offered(board["page"], name)
             lines = [line for line in told.split("\n") if line.startswith(f"CircuitPython {needs} for ")]
             assert len(lines) == 1 and name in lines[0]
         assert tab.browser.run(
