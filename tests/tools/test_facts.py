@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools.test_versions import DEVICES, page_of, rows_of
 from tools import PROJECT, facts
-from tools.build import circuitpython, pages, wired
+from tools.build import circuitpython, pages, rules, wired
 
 ROWS = [(page, name) for page in DEVICES for name in pages.firmwares(page)]
 SAFE = {  # the pin of the key that a document warns of, and its words
@@ -151,6 +151,19 @@ def test_the_boards_pages_say_which_have_no_drive_and_which_keys_lead_to_the_saf
         assert said in text and bool(pages.FACTS[name]["boot"]) == bool(pin), page
         assert not pin or pin in pages.FACTS[name]["boot"]
         assert pages.FACTS[name]["wait"] != ("once" in said)
+
+
+def test_the_page_says_for_each_board_what_leads_to_its_bootloader_and_the_documents_name_the_key():
+    text = " ".join("".join(file.read_text() for file in (PROJECT / "docs/boards").glob("*.md")).split())
+    words = (PROJECT / "boards/web/install/words.js").read_text(encoding="utf-8")
+    assert rules.RULES["bootloader"].keys() == set(DEVICES)
+    for page, (way, *keys) in rules.RULES["bootloader"].items():
+        assert words.count(f"    {way}: ") == 3
+        assert bool(keys) == (way in ("hold", "reset", "maybe")) and len(keys) in (0, 1, 3)
+        assert not keys or re.search(rf"(?i)hold [^.]*\b{keys[0].replace('↓', 'd-pad down')}\b", text), page
+        assert way != "twice" or re.match(
+            "SAMD51|nrf|esp32s[23]", pages.FACTS[pages.firmwares(page)[0]]["chip"]
+        )
 
 
 def test_page_zip_and_documents_name_the_same_way_onto_a_board_without_a_drive():

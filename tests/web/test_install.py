@@ -409,6 +409,14 @@ def test_odd_updates_end_as_those_of_make_flash(case, both):
         assert after["lib"] is None
 
 
+def test_whose_start_a_launcher_was_hears_of_the_app_as_by_make_flash(both):
+    launched = {**told(name="adafruit_fruit_jam"), "code.py": b"launcher"}
+    said, after = both(board(**launched))
+    assert after["code.py~"] == b"launcher"
+    assert any(line.startswith("If code.py started Fruit Jam OS: ") and "code.py~" in line for line in said)
+    assert not any("Fruit Jam" in line for line in both(board(**{"code.py": b"mine"}))[0])
+
+
 def test_the_zip_of_a_board_is_read_file_by_file_and_damage_to_it_is_noticed(installer, facts, page):
     path = page / "install" / "pybadge.zip"
     with zipfile.ZipFile(path) as zipped:

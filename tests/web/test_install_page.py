@@ -7,6 +7,7 @@ import base64
 import hashlib
 import json
 import random
+import re
 import time
 import zipfile
 
@@ -185,7 +186,7 @@ def test_it_asks_what_is_connected_to_a_bare_pico_and_fetches_the_games_for_that
 def test_the_button_takes_the_drive_that_is_chosen_or_the_page_says_what_else_to_do(tab, games):
     if not tab.browser.run("'showDirectoryPicker' in globalThis"):
         assert tab.browser.run("document.getElementById('direct').hidden")
-        assert "zip" in tab.browser.run("document.getElementById('indirect').innerText")
+        assert "localhost" in tab.browser.run("document.getElementById('indirect').innerText")
         return
     tab.make("chosen", MINE)
     tab.browser.run("globalThis.showDirectoryPicker = () => drives.open('chosen'), 1")
@@ -252,13 +253,21 @@ def test_every_board_is_listed_with_a_picture_of_its_keys_and_a_zip(tab, page):
     for board in facts["pages"]:
         query = f"document.getElementById({json.dumps(board['page'])})"
         assert tab.browser.run(f"{query}.querySelector('h3').textContent") == board["name"]
-        assert tab.browser.run(f"{query}.querySelector('a').getAttribute('href')") == f"{board['page']}.zip"
+        assert (
+            tab.browser.run(f"{query}.querySelector('.ways a').getAttribute('href')")
+            == f"{board['page']}.zip"
+        )
         told = tab.browser.run(f"{query}.innerText")
         for name in board["firmwares"]:
             needs = circuitpython.offered(board["page"], name)
             lines = [line for line in told.split("\n") if line.startswith(f"CircuitPython {needs} for ")]
             assert len(lines) == 1 and name in lines[0]
+            assert tab.browser.run(f"{query}.innerHTML.includes('https://circuitpython.org/board/{name}/')")
+        assert re.search(r"^(Bootloader|Firmware): [^{}]+\.$", told, re.M)
+        app = tab.browser.run(f"Boolean({query}.querySelector('a[href$=\"-app.zip\"]'))")
+        assert app == bool(board["launcher"])
         assert tab.browser.run(
             f"(() => {{ const one = new Image(); one.src = '{board['page']}.svg'; "
             "return one.decode().then(() => one.naturalWidth > 0); })()"
         )
+    assert "By hand: download" in tab.text("byHand")

@@ -446,6 +446,9 @@ def flash(folder: Path, board: str = "", force: bool = False, wanted: tuple[str,
     if kept:
         names = ", ".join(say("kept_as", path, kept[path]) for path in sorted(kept))
         lines.append(say("kept", names))
+    launcher = pages.launched(page)[1]
+    if launcher and START in kept:
+        lines.append(say("launcher", launcher, kept[START]))
     if todo.leave:
         lines.append(say("left", ", ".join(sorted(todo.leave))))
     faults = [str(fault) for fault in settings.faults(_settings(folder), firmware)]

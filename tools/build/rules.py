@@ -4,9 +4,10 @@
 """The rules by which games get onto a board: rules.json, which `make flash`, `make uf2` and the page read.
 
 drive: what is whose on a drive, and `work`, the order of the work: pairs of what to do and with which
-files. The patterns mean the same in Python and in JavaScript. sentences: what is refused or said, in the
-languages of handful.texts, with places for values; left_out_<board> says why a board has no page. What the
-console says of HANDFUL_SITE in settings.toml is one of them.
+files. The patterns mean the same in Python and in JavaScript. bootloader: by page what leads there, as a key
+of the installer's words.js, and what to hold. sentences: what is refused or said, in the languages of
+handful.texts, with places for values; left_out_<board> says why a board has no page. What the console says
+of HANDFUL_SITE in settings.toml is one of them.
 """
 
 import json

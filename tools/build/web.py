@@ -143,6 +143,7 @@ def facts() -> dict[str, object]:
             "held": portrait.printed(page)[3] if portrait.is_held(page) else "",
             "drive": all("usb_cdc" in circuitpython.modules(name) for name in firmwares),
             "uf2": _in_one_file(page),
+            "launcher": pages.launched(page)[1],
         }
         boards.append(board)
     return {
@@ -170,6 +171,8 @@ def board_files(page: str) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as passing:
         zipped = bundle.build(page, Path(passing))
         found = {f"{_INSTALL}{page}.zip": zipped.read_bytes()}
+        for app in Path(passing).glob("*-app.zip"):
+            found[f"{_INSTALL}{page}-app.zip"] = app.read_bytes()
         for name in _in_one_file(page):
             blocks = uf2.drive_blocks(zipped.with_name(zipped.name.removesuffix(".zip")), name)
             found[f"{_INSTALL}{page}-{name}.img"] = b"".join(data for _, data in blocks)

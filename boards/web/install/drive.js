@@ -456,6 +456,8 @@ export async function install(root, facts, board, files, say, tell = () => {}) {
       say("counts", todo.write.length, todo.same, todo.remove.length),
     ];
     if (kept.size) lines.push(say("kept", [...kept.keys()].sort().map((path) => say("kept_as", path, kept.get(path))).join(", ")));
+    const launcher = facts.pages.find((known) => known.page === board.page)?.launcher;
+    if (launcher && kept.has(rules.start)) lines.push(say("launcher", launcher, kept.get(rules.start)));
     if (todo.leave.length) lines.push(say("left", todo.leave.sort().join(", ")));
     return [...lines, ...board.faults];
   } catch (error) {

@@ -98,6 +98,13 @@ async function join(facts, page, file, force) {
   return [fill(text.made, name)];
 }
 
+/** Which firmwares need which versions, each a link to where it is. */
+function firmware(versions, names) {
+  const links = names.map((name) => element("a", {href: `https://circuitpython.org/board/${name}/`, textContent: name}));
+  const [before, after] = fill(text.firmware, versions, "\n").split("\n");
+  return element("p", {}, before, ...links.flatMap((link, at) => (at ? [", ", link] : [link])), after);
+}
+
 function card(facts, page) {
   const sentence = speaker(facts, language);
   const needs = new Map(); // which firmwares need which versions
@@ -111,8 +118,14 @@ function card(facts, page) {
     {className: "board", id: page.page},
     element("img", {src: `${page.page}.svg`, alt: fill(text.keys, page.name), loading: "lazy"}),
     element("h3", {textContent: page.name}),
-    ...[...needs].map(([versions, names]) => element("p", {textContent: fill(text.firmware, versions, names.join(", "))})),
+    ...[...needs].map(([versions, names]) => firmware(versions, names)),
   );
+  const [way, ...keys] = facts.bootloader[page.page];
+  made.append(element("p", {textContent: fill(text[way], keys[language] ?? keys[0])}));
+  if (page.launcher) {
+    const app = {className: "button", href: `${page.page}-app.zip`, download: "", textContent: fill(text.app, page.launcher)};
+    ways.append(element("a", app));
+  }
   if (page.held) made.append(element("p", {textContent: fill(text.held, page.held)}));
   if (!page.drive) made.append(element("p", {textContent: text.noDrive}));
   if (page.uf2.length) {
@@ -145,11 +158,12 @@ export async function run() {
   document.documentElement.lang = CODES[language];
   document.title = text.title;
   $("progress").setAttribute("aria-label", text.title);
-  for (const id of ["title", "steps", "choose", "newer", "indirect", "list", "back"]) $(id).textContent = text[id];
+  for (const id of ["title", "steps", "choose", "indirect", "byHand", "list", "back"]) $(id).textContent = text[id];
   const facts = JSON.parse(new TextDecoder().decode(await fetched("install.json")));
   $("rp2").textContent = fill(text.drop, text.join);
   $("first").textContent = fill(text.first, facts.oldest, facts.newest);
   const direct = "showDirectoryPicker" in globalThis;
+  $("newer").textContent = fill(text.newer, facts.newest);
   $("direct").hidden = !direct;
   $("indirect").hidden = direct;
   $("choose").onclick = async () => {
