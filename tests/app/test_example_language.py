@@ -7,6 +7,7 @@ The language is Esperanto, of which three texts are translated. The others are t
 """
 
 import itertools
+import os
 import re
 import subprocess
 import sys
@@ -187,6 +188,28 @@ def test_the_tests_of_all_languages_pass_with_it(house):
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:]
     assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 60
+
+
+# The modules that docs/add-a-language.md names, each with those of its tests that know the further language.
+NAMED = {
+    "tests/app/test_languages.py": "",
+    "tests/app/test_layouts.py": f"language or {len(LANGUAGES)}",
+    "tests/app/test_lesson.py": f"same_sentence or two_minutes or {layouts.DRAWN}--{len(LANGUAGES)}",
+}
+
+
+def test_the_page_names_these_modules_for_a_language():
+    page = (PROJECT / "docs" / "add-a-language.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"tests/\S+\.py", page)) == NAMED.keys()
+
+
+@pytest.mark.parametrize("module", NAMED)
+def test_the_modules_that_the_page_names_pass_once_the_lessons_are_recorded(module, house):
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-k", NAMED[module], module],
+        cwd=house, capture_output=True, text=True, env=os.environ | {"HANDFUL_REWRITE": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_a_further_language_changes_no_recorded_picture_of_another(monkeypatch):
