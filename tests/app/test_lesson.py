@@ -6,6 +6,7 @@
 import os
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -21,6 +22,7 @@ from handful.texts import LANGUAGES, Texts
 from tests import words
 from tests.app import test_golden as golden
 from tests.app.test_budget import FRAMES, Depth
+from tests.games import bids
 from tests.keyed import KINDS, Fed, lacked, layout_of
 from tools.build import layouts
 from tools.console import Console
@@ -65,7 +67,12 @@ def task_of(console) -> list[int]:
 def find(console, action) -> None:
     """Moves the cursor to an action and plays it, by keys."""
     view = console.view
-    if view.session.key != "the_game":
+    if bids(view.game):
+        for _ in view.bids:
+            console.keys("r" if view.bid != action else "")
+        assert view.bid == action, "RIGHT does not come to the bid"
+        console.keys("a")
+    elif view.session.key != "the_game":
         place = view.cards().index(action)
         if view.rows > 1 and place // view.columns != view.cursor // view.columns:
             console.keys("d" if place >= view.columns else "u")
@@ -210,7 +217,7 @@ def test_a_person_finds_at_least_two_cards_and_the_cursor_begins_on_none_of_them
             start = int(step[1])
             assert games[played].player == 0 and start in legal and start not in right
             assert set(right) & set(legal) and len(set(legal) - set(right)) > 1
-            found += key != "the_game" or right != [0]  # the end of a turn is no card
+            found += not bids(games[played]) and (key != "the_game" or right != [0])  # these are no cards
             played += 1
         elif step[0] in _MOVES:
             played += len(step) - 1
@@ -376,6 +383,7 @@ class Things:
     def __init__(self, canvas):
         self.heights = {}
         self.texts = {}  # (x, y): (width, height, colour) of those that are texts
+        self.said = {}  # (x, y): the text that was drawn there last
         self.boxes = []  # (upper, lower) of each frame as wide as the screen
         self._canvas = canvas
         self._inner = canvas.fill, canvas.text, canvas.frame, canvas.clear
@@ -399,6 +407,7 @@ class Things:
             self.heights[x, y] = font.height - 2  # without what hangs below the line
             hangs = 2 if any(sign in "gjpqyç,;" for sign in string) else 0
             self.texts[x, y] = font.width(string), font.height - 2 + hangs, colour
+            self.said[x, y] = string
         return self._inner[1](x, y, string, colour, font)
 
     def inked(self, picture, part, colour) -> bool:
@@ -474,7 +483,7 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, page,
                 whole = y >= upper - 1 and y + height <= lower + 1
                 bare = y + height <= upper + 1 or y >= lower - 1
                 if not whole and not bare and y not in note:
-                    cut.append((len(below), (x, y, height), (upper, lower)))
+                    cut.append(about((x, y)))
             frames = console.app.lesson._frames  # noqa: SLF001
             for place, size in texts.items():
                 if place[1] not in note and (
@@ -482,7 +491,11 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, page,
                     or not upper <= place[1] < lower
                     and things.struck(picture, place, size, frames)
                 ):
-                    cut.append((len(below), place, (upper, lower), frames))
+                    cut.append(about(place))
+
+        def about(place):
+            text, at = lines[len(below) - 1], f"rows {boxes[-1]}, frames {console.app.lesson._frames}"  # noqa: SLF001
+            return f"{text!r} ({at}) cuts {things.said.get(place, 'a card')!r} at {place}"
 
         console.app.lesson._say = said  # noqa: SLF001
         named = console.app.named
@@ -501,13 +514,39 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, page,
                 assert lower <= y or upper >= y + height, (lines[number], boxes[-1], shown)
             middle = (0, 11, wide, foot)
             if number and not hints[number]:
-                assert below[-1].crop(middle).tobytes() != below[-2].crop(middle).tobytes(), lines[number]
+                same = below[-1].crop(middle).tobytes() == below[-2].crop(middle).tobytes()
+                assert not same, f"nothing happens between {lines[number]!r} and the text before it"
         assert len(below) == len(lines)
         if recorded(layout, language, key) and not page:
             folder = "" if layout == layouts.DRAWN else layout + "/"
             golden.check(f"{folder}lesson_{key}_{LANGUAGES[language]}", sheet)
-        assert not cut, cut
-        assert not (page and lacked(console, page, language))
+        assert not cut, "\n".join(cut)
+        translated = not is_marked(LANGUAGES[language], key)
+        assert not (page and translated and lacked(console, page, language)), "other words: see *.few.txt, *.tap.txt"
+
+
+def test_a_lesson_can_ask_for_a_bid(monkeypatch):
+    def asking(key, texts):
+        lesson = Lesson(key, texts)
+        lesson.seed, lesson.players = 3, 3
+        lesson._steps = ["say hand", "find 52 55 hand", "say hand"]  # noqa: SLF001
+        return lesson
+
+    monkeypatch.setitem(sys.modules, Lesson.__module__, SimpleNamespace(Lesson=asking))
+    console = begun("inversion")
+    bid = []
+    for task in tasks_of(console):
+        bid.append(console.view.bid)
+        console.keys("a" if len(bid) == 1 else "")
+        if len(bid) == 2:
+            find(console, task[0])
+    assert bid == [52, 52] and console.app.match.session.history[0] == 55
+
+
+def test_a_place_that_no_table_knows_is_named():
+    console = begun("inversion")
+    with pytest.raises(ValueError, match="lanes"):
+        console.view.place("lanes", -1)
 
 
 def test_the_game_is_taught_with_its_ten_back_and_the_end_of_a_turn():

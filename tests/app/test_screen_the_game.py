@@ -6,6 +6,7 @@
 import pytest
 
 from handful.picture import ink
+from handful.picture.measures import BAR
 from tests.playing import drawn
 from tests.sheet import contrast
 from tools.console import Console
@@ -45,8 +46,8 @@ def shown(console):
 
 def strip(console):
     """What is written between the top line and the piles."""
-    lower, upper = console.view.place("piles", -1)[1], console.view.place("top", -1)[3]
-    return [row for row in shown(console) if upper <= row[2] < lower]
+    lower = console.view.place("piles", -1)[1]
+    return [row for row in shown(console) if BAR < row[2] < lower]
 
 
 def test_the_strip_shows_everybodys_cards_and_who_is_next():

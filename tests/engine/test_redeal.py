@@ -140,7 +140,10 @@ def found(key, players, left, lacking, most, number, fit):
                 positions.append(position)
                 if len(positions) == number:
                     return positions
-    raise AssertionError(f"only {len(positions)} positions")
+    raise AssertionError(
+        f"only {len(positions)} positions of {key}, in 1500 matches with the default options: {players} players, "
+        f"{left} cards left, {lacking} others lack a suit, one lacks {most} (LARGE)"
+    )
 
 
 # Chi-square

@@ -3,7 +3,7 @@
 
 """What the tests of all games have to be told of each: a module of the game's key.
 
-SCORES -- the lowest and the highest score in a shared deal, where these have a par
+SCORES -- the lowest and the highest score in a shared deal, where par.bin has pars; may be left out
 LENGTH_VARIES -- whether matches with the same players and options differ in length
 TRICKS -- whether its table tells the end of each trick as HandTable does, and counts points then
 STILL -- rows of its table, (from, to), in which nothing changes before a card has landed but for where it
@@ -15,8 +15,8 @@ stack(game) -- the hidden cards that nobody holds, the next first
 SUIT -- cards a suit, where a seat can show that it lacks one (card // SUIT is the suit); else 0
 HIDDEN -- the parts of a position in which hidden cards lie: what a redeal may change
 LARGE -- positions in which each hidden card's chances are computed: (players, cards left in a hand, how many
-    others lack a suit, how many suits one of them lacks); [] where nothing is hidden; None where
-    tests/engine/test_redeal.py has other positions
+    others lack a suit, how many suits one of them lacks), searched in 1500 matches by chance with the default
+    options; [] where nothing is hidden; None where tests/engine/test_redeal.py has other positions
 POSITIONS -- where robots are asked: (players, seed, actions before, options)
 LEAVES -- how many ways there are to play the next 1, 2, ... actions, as recorded: (players, seed, options,
     actions before, ways), for changes of the rules that nobody meant; may be left out

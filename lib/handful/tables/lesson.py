@@ -112,7 +112,7 @@ class Lesson:
 
     def _say(self, table: "Table", places: list[str]) -> None:
         table.app.guard()
-        if not table.stage and "line" not in places:
+        if not table.stage:
             table.canvas.fill(0, table.note_y, WIDTH, BAR, ink.TABLE)  # no frame may cut the message
         frames = []
         for word in places:

@@ -10,7 +10,7 @@ from engine.memory import rare
 from handful import keys
 from handful.picture import ink
 from handful.picture.canvas import PARTS
-from handful.picture.measures import BAR, HEIGHT, WIDTH
+from handful.picture.measures import HEIGHT, WIDTH
 from handful.picture.motion import FLIGHT
 from handful.sound import DEAL
 from handful.tables.lines import Lines
@@ -116,10 +116,10 @@ class Table(Lines):
     def place(self, what: str, which: int) -> "Rect":
         """Returns the rectangle (x, y, width, height) of what a lesson speaks of.
 
-        what: "top" for the top line, "line" for the message line, or one of the game's own words.
+        what: one of the table's words; ValueError for another one.
         which: the one that is meant, where there are several (a card, a seat, a pile); -1 for all of them.
         """
-        return (0, 0, WIDTH, BAR + 1) if what == "top" else (0, self.note_y, WIDTH, BAR)
+        raise ValueError(what)
 
     def draw_last(self) -> None:
         """Draws the overlay that SELECT opens: the last trick, and the cards played so far.
