@@ -94,9 +94,9 @@ class Watched(Console):
             differs[-1] = False  # where a spot wanders
         if differs.any():
             rows, columns = numpy.nonzero(differs)
-            place = f"columns {columns.min()} to {columns.max()}, rows {rows.min()} to {rows.max()}"
+            place = f"columns {columns.min()} to {columns.max()}, rows {rows.min()} to {rows.max()},"
             done = len(self.app.match.session.history)
-            self.faults.append(f"after {done} actions {place} differ when all is drawn again (a text too wide?)")
+            self.faults.append(f"after {done} actions {place} differ if drawn again (a text too wide?)")
 
 
 def chosen(key, players, chance):

@@ -141,7 +141,7 @@ def found(key, players, left, lacking, most, number, fit):
                 if len(positions) == number:
                     return positions
     raise AssertionError(
-        f"only {len(positions)} positions of {key}, in 1500 matches with the default options: {players} players, "
+        f"only {len(positions)} positions in 1500 matches of {key} with default options: {players} players, "
         f"{left} cards left, {lacking} others lack a suit, one lacks {most} (LARGE)"
     )
 

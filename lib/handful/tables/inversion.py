@@ -224,10 +224,11 @@ class View(Picture):
                     break
             self.dirty = True
         elif key == keys.A or key == keys.UP:
-            if self.bid in self.game.legal_actions():
-                self.deferred = (self.play, self.bid)
+            bid = self.bid
+            if bid in self.game.legal_actions():
+                self.deferred = (self.play, bid)
             else:
-                self.refuse(self.say(*self.game.why(self.bid)))
+                self.refuse(self.say(*self.game.why(bid)))
         else:
             self.deferred = (self.back,)
 
