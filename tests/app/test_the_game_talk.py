@@ -7,6 +7,7 @@ import pytest
 
 from handful.match import load
 from handful.settings import PACE
+from handful.tables.the_game_cursor import BEGIN, CARD, END, LAY, LOOK, TALK
 from tests import presses
 from tests.app.test_screen_the_game import PEOPLE, begun, strip, turn
 from tests.playing import drawn, until_mine
@@ -286,3 +287,75 @@ def test_the_line_says_what_somebody_said_of_the_pile_that_the_cursor_is_on():
     assert console.note.startswith("Play ")
     console.keys("l")
     assert console.note == f"{who}: leave pile 1 to me"
+
+
+# What the cursor selects, when the position changes under it
+
+
+def until_down_signals(console):
+    """After a turn of the person's, among robots, until a key lets them speak."""
+    until_mine(console)
+    turn(console)
+    for _ in range(200):
+        if "▼ signal" in console.foot:
+            return
+        console.wait(40)
+    raise AssertionError("nobody may speak")
+
+
+SELECTIONS = {
+    CARD: ([0, 1, 1], "r"),
+    LAY: ([0, 1, 1], "u"),
+    END: ([0, 1, 1], "aadr"),
+    TALK: ([0, 1, 1], "dru"),
+    LOOK: ([0, 0], ""),
+    BEGIN: ([0, 0], "aaa"),
+}
+WAYS = {"undo": "BlBl", "its B": "Blb", "pause": "sb", "rules": "Bdb", "hint": "Bu.a", "last": "eb"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("selected", SELECTIONS)
+def test_what_the_cursor_selects_follows_from_the_position_whatever_changes_it(selected, way):
+    kinds, keys = SELECTIONS[selected]
+    console = begun(kinds, seed=5, starter=selected in (LOOK, BEGIN))
+    if selected in (CARD, LAY, END, TALK):
+        until_down_signals(console)
+        if selected != TALK:
+            until_mine(console)
+    console.keys(keys)
+    assert console.view.where()[2] == selected
+    console.keys(WAYS[way])
+    assert way != "undo" or console.note != "Undone" or console.view.where()[2] == CARD
+    for key in "rudalrbuudra":
+        if console.screen != "the_game":
+            break
+        view = console.view
+        game, match = view.game, console.app.match
+        _, viewer, at, card, pile, _, _ = view.where()
+        if match.speaking:
+            assert at == TALK
+        elif game.choosing:
+            assert at in (LOOK, BEGIN)
+        elif not view.mine or at == CARD:
+            assert at == CARD
+        elif at == END:
+            assert game.legal_actions()[0] == 0
+        else:
+            assert at == LAY and game.gap(game.hand(viewer)[card], pile)
+        console.keys(key)
+
+
+@pytest.mark.parametrize("selected", [TALK, LAY])
+def test_the_key_that_the_question_names_takes_back_whatever_is_selected(selected):
+    console = begun([0, 1, 1], seed=5)
+    until_down_signals(console)
+    if selected == LAY:
+        until_mine(console)
+    console.keys(SELECTIONS[selected][1])
+    assert console.view.where()[2] == selected
+    count = len(console.app.match.session.history)
+    console.keys("Bl")
+    assert console.foot == "Undo? Match won’t count. Ⓑ yes"
+    console.keys("b")
+    assert console.note == "Undone" and len(console.app.match.session.history) < count

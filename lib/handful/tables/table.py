@@ -360,6 +360,8 @@ class Table(Lines):
                 self.telling.end()
         elif key == keys.RING:
             self._covering().ring(self)
+        elif key == keys.B and self._sure:
+            self.deferred = (self.back,)  # wherever it was asked
         elif self.mine:
             self.move(key)
         else:

@@ -90,8 +90,6 @@ class View(Cursor):
         self._burst: Any = None  # the Burst of the finale
         if self.game.choosing:
             self._at = LOOK if self.viewer >= 0 and self.match.persons > 1 else BEGIN
-        elif self.match.speaking:
-            self._talk()
 
     def describe(self, action: int) -> str:
         game = self.game
@@ -199,14 +197,10 @@ class View(Cursor):
         return "-10!" if gap < 0 else "+" + str(gap)
 
     def sync(self) -> None:
-        if self.game.choosing and self._at < LOOK:
-            self._at = BEGIN  # the choice was taken back
         self.deal()
         game = self.game
         mine = self.mine
-        if self._at == END and mine and game.legal_actions()[0]:
-            self._at = CARD  # a card was taken back that the turn needs
-            self._sought = -1
+        self._follow(mine)
         hand = self.shown
         if self._card >= len(hand) and not self._dealing:
             self._card = max(0, len(hand) - 1)

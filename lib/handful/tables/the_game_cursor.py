@@ -72,9 +72,6 @@ class Cursor(Table):
         game = self.game
         say = self.say
         if not mine:
-            if self._at != CARD and not self.match.speaking:
-                self._at = CARD
-                self._sought = -1
             key = "keys_on" if self.telling.reading else "keys_wait"
             self.foot(say(key + "_talk" if self._can_talk() else key))
             return
@@ -120,6 +117,24 @@ class Cursor(Table):
                 text = self.without(self.without(text, "Ⓐ"), "▲")
             self.foot(text)
             self._told = (actions, warning, self._note, self._foot)
+
+    def _follow(self, mine: bool) -> None:
+        # Selects something else where the position, however it came about, has no more of what is selected.
+        game = self.game
+        at = self._at
+        if self.match.speaking:
+            first = TALK
+        elif game.choosing:
+            first = at if at == LOOK else BEGIN
+        else:
+            first = CARD
+            if mine and at == LAY and self._sought == self._moment():
+                first = LAY
+            elif mine and at == END and not game.legal_actions()[0]:
+                first = END
+        if at != first:
+            self._at = first
+            self._pile = self._sought = -1
 
     @property
     def _fresh(self) -> "set[int]":
@@ -184,17 +199,6 @@ class Cursor(Table):
             return False
         return not self.app.lesson and match.may_speak()
 
-    def _talk(self) -> None:
-        # Lets the viewer speak.
-        self._at = TALK
-        self._pile = -1
-        self.dirty = True
-
-    def play(self, action: int) -> None:
-        super().play(action)
-        if self.match.speaking and self._at != TALK:
-            self._talk()
-
     def answer(self, key: int) -> None:
         if key == keys.DOWN and not self.overlay and self._can_talk():
             telling = self.telling
@@ -203,7 +207,7 @@ class Cursor(Table):
             telling.settle()
             self.thinker.dismiss()  # a robot that is thinking has not heard it
             self.match.speaker = self.viewer
-            self._talk()
+            self.dirty = True
         else:
             super().answer(key)
 
