@@ -123,6 +123,7 @@ def close() -> None:
     """Leaves the terminal as it was, and shows what was written to standard error."""
     global _terminal
     if _terminal is not None:
+        atexit.unregister(close)
         _terminal.close()
         _terminal = None
         sys.stderr = _stderr

@@ -161,7 +161,7 @@ def test_a_card_is_taken_back(played):
 
 def test_who_does_not_see_it_hears_its_table_and_its_stops(played):
     table, stops = played["heard"]
-    assert table[0] == "Your turn" and "points" in table[1] and table[-1].startswith("Your hand: ")
+    assert table[0] == "Player 2: Your turn" and "points" in table[1] and table[-1].startswith("Your hand: ")
     assert [f"Lead {card}" for card in table[-1].split(": ")[1].split(", ")] == stops[:6]
 
 

@@ -204,7 +204,7 @@ def test_findings_go_to_the_output_and_the_status(tmp_path):
 
 # What no public name leads to: how a store that tears its records is made, how a board writes its flash,
 # where the app changes screens, the weights that The Game's robots keep, and whether a terminal is taken.
-BY_NAME = {"_learnt", "_map", "_program", "_record", "_switch", "_terminal"}
+BY_NAME = {"_die", "_learnt", "_map", "_program", "_record", "_switch", "_terminal"}
 
 
 def test_no_test_reaches_for_a_private_name_by_a_string():
