@@ -63,7 +63,7 @@ class Finger:
         self._rests = False  # whether it is still there
         self._began = 0  # ticks of when it came
         self._ring: Any = None  # the table whose ring is open, or None
-        self._pressed = False  # whether a key was pressed since the last touch
+        self._pressed = bool(self._names)  # whether a key came after the last touch, as is so at first
         self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
         self._spot = (-WIDTH, 0, 0)  # of the last tap that was A: x, y, ticks
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
