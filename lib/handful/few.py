@@ -242,6 +242,9 @@ class Few:
         # Returns the key to press at a table.
         if not view.match.persons:
             return keys.A
+        chosen = self.chosen
+        if means > _BEFORE:
+            self.chosen = -1  # it is done, or left for what opens now
         if view.overlay == "ring":
             return self._turn_ring(view, means)
         knob = self.count == KNOB
@@ -256,8 +259,9 @@ class Few:
             if means == _MORE and knob:
                 return keys.B
             return bytes((keys.RIGHT, keys.LEFT, keys.DOWN, keys.UP, keys.B, keys.B))[means]
-        if means == _MORE and knob and "Ⓑ" in self.line and self._selects(view) == stops.END:
-            return keys.B
+        if means == _MORE and knob and "Ⓑ" in self.line:
+            if self._selects(view) == stops.END or not stops.parts(self.line)[0][0]:
+                return keys.B  # as the line says, which may be a question
         if means >= _MORE:
             return bytes((keys.RING, keys.B, keys.START))[means - _MORE]
         if not view.mine or view.dirty:
@@ -267,7 +271,7 @@ class Few:
                 return keys.DOWN
             return keys.A if view.telling.reading else keys.RIGHT
         if means == _YES:
-            return self.chosen if self.chosen >= 0 else stops.choosing(view)
+            return chosen if chosen >= 0 else stops.choosing(view)
         values = stops.actions(view, self.line)
         if not values:
             return keys.RIGHT  # which says why
@@ -320,7 +324,7 @@ class Few:
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
         """Returns a foot line, or a sentence, with the names of the keys. room: as in App.named.
 
-        Of a foot line what no key here does is left out, as is what has no room at the end of it.
+        Of a foot line what no key here does is left out, as is what has no room.
         """
         app = self._app
         if room <= 0:
@@ -340,6 +344,8 @@ class Few:
         found: list[list[str]] = []
         view = app.view
         table = view is not None and stops.is_table(app)
+        if table and view.overlay == "hint":
+            return app.texts.say("keys_over")  # whatever is drawn below it
         mine = table and not view.overlay and view.mine and app.match.review < 0
         double = "▲▼" in text and (not mine or stops.choosing(view) == keys.UP)
         chosen = stops.SIGNS[self.chosen] if self.chosen >= 0 else ""
@@ -357,6 +363,7 @@ class Few:
         if change:
             found.append([self._name(_NEXT), "▼"])
         if change and table:  # BACK held, where it is
+            found.append([self._name(_YES), stops.parts(app.texts.say("keys_choose"))[1][1]])
             told = [part for part in told if self.count == 3 or part[0] != "\ue000"]
         for signs, words in told:
             name = None
@@ -384,6 +391,10 @@ class Few:
                 words = "▶ " + words
             if name is not None and [name, words] not in found:
                 found.append([name, words or ("▶" if name == self._name(_NEXT) else "")])
+        if app.screen == "games" and not table:
+            found.append([self._name(_BACK), stops.parts(app.texts.say("keys_choose"))[-1][1]])
+        elif text == app.texts.say("keys_today") and width(self._joined(found, width, 999)) > room:
+            found[0][1] = "▶"  # chosen by NEXT, it says the rest
         return self._joined(found, width, room)
 
     def _worded(self, text: str) -> str:
@@ -393,13 +404,14 @@ class Few:
         return stops.worded(self._app.texts, stops.FEW, text, names)
 
     def _joined(self, found: list[list[str]], width: "Callable[[str], int]", room: int) -> str:
-        # A line of names and what they do, as much of it as there is room for.
-        while True:
-            line = "  ".join([(name + " " + words).strip() for name, words in found])
-            if width(line) <= room or len(found) < 2:
-                self._told = line
-                return line
-            found.pop()
+        # A line of names and what they do, without what has no room.
+        line = ""
+        for name, words in found:
+            more = (line + "  " + name + " " + words).strip()
+            if not line or width(more) <= room:
+                line = more
+        self._told = line
+        return line
 
     def _name(self, means: int) -> str:
         # What a key is called, and dots if it has to be held.

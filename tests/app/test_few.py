@@ -329,6 +329,60 @@ def test_a_key_that_is_held_opens_at_a_table_what_its_words_say(game, language):
     assert console.view.overlay == "ring"
 
 
+@pytest.mark.parametrize("keys", EVENTS)
+def test_the_offer_to_skip_names_its_keys_however_it_opens(keys):
+    monkey = Monkey(keys, seed=10)
+    console = monkey.console
+    console.begin("inversion", [0, 1], seed=10)
+    lines = []
+    for _ in range(MOST):
+        if console.view.overlay == "offer":
+            lines.append(console.foot)
+            monkey.press(BACK if BACK in monkey.events else BEFORE)
+        elif len(lines) == 1 and console.view.mine and "skip" not in console.foot:
+            monkey.press(NEXT)
+        elif len(lines) < 2:
+            monkey.press(YES)
+    back = {3: "Z", 2: "N…", few.KNOB: "Y…"}[keys]
+    assert lines == [f"Y skip to the end  {back} play on"] * 2
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_the_key_that_the_question_names_takes_back(keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    console.begin("inversion", [0, 1], seed=5)
+    while not (console.view.mine and len(console.app.match.session.history) > 5):
+        monkey.press(YES)
+    before = len(console.app.match.session.history)
+    monkey.press(MORE, NEXT, YES)
+    assert console.refused and len(console.app.match.session.history) == before
+    monkey.press(BACK if BACK in monkey.events else MORE)
+    assert len(console.app.match.session.history) < before
+
+
+def test_a_hint_names_no_key_from_its_first_moment_on():
+    console = Console(keys=3)
+    console.begin("the_game", [0], seed=3)
+    for key, hold in ((A, 40), (A, HELD), (A, 40)):
+        console.press(key, hold)
+    while console.view.overlay == "hint" and "close" not in console.foot:
+        assert "any key" in console.foot
+        console.wait(0)
+    assert console.foot == "any key: close"
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+def test_a_row_with_arrows_names_the_way_back(language):
+    console = Console(keys=3, names=("NEXT", "YES", "BACK"), language=language)
+    console.open("setup", "inversion")
+    while console.view.keys_of(console.view.rows()[console.view.cursor][0]) != "keys_today":
+        console.press(RIGHT)
+    assert "  BACK " in console.foot
+    console.press(RIGHT)
+    assert "YES ▶ " in console.foot
+
+
 def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
     console = Console(keys=3)
     console.open("setup", "the_game")

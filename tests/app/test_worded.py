@@ -161,20 +161,21 @@ class Hands(Fed):
 @pytest.mark.parametrize("page", ["m5stack_core_fire", "clue_nrf52840_express", KNOB])
 def test_the_foot_of_the_ring_says_what_keys_do_there(page):
     with layouts.used(layout_of(page)):
-        for named in range(3):
+        for named in range(4):
             console = Hands(page)
             console.begin("inversio", [0, 0])
             console.means(YES)
             console.means(MORE)
             assert console.view.overlay == "ring"
             told = console.foot.split("  ")
-            assert len(told) == (3 if page == "m5stack_core_fire" else 2)
+            assert len(told) == (4 if page == "m5stack_core_fire" else 3)
             if named == len(told):
                 break
             name, does = told[named].split(" ")
             few = console.app.keys
             console.means([one for one in EVENTS[few.count] if few._name(one) == name][-1])  # noqa: SLF001
-            after = {"▼": ("inversio", "ring"), "close": ("inversio", ""), "pause": ("pause", None)}[does]
+            sheet = {"▼": "ring", "OK": "hint", "close": "", "pause": None}[does]
+            after = ("pause" if sheet is None else "inversio", sheet)
             assert (console.screen, getattr(console.view, "overlay", None)) == after, told[named]
 
 
