@@ -303,7 +303,7 @@ class Console:
             self.board.touches.append((*to, 2))
         self.wait(hold)
         self.board.touches.append((*(to or (x, y)), 0))
-        self.wait(40)
+        self.wait(260)  # no hand is faster
         self.heed()
 
     def heed(self) -> None:

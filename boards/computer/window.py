@@ -245,6 +245,7 @@ class KeysAndPads:
         elif kind in _MOUSE:
             if kind == pygame.MOUSEMOTION and event.buttons[0] or getattr(event, "button", 0) == 1:
                 self.touches.append((*event.pos, _MOUSE[kind]))
+                self.names.used(-1, "")
         elif kind == pygame.TEXTINPUT:
             self._text += event.text.strip() if self._typing else ""
         elif kind == pygame.KEYDOWN and self._typing and event.key not in _NO_TEXT:

@@ -20,7 +20,7 @@ from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.scale import shown
 from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
-from handful.stops import is_table
+from handful.stops import bidding, is_menu, is_table
 from handful.store import SETTINGS, Store
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
@@ -103,10 +103,23 @@ def turn() -> int:
 def hear() -> str:
     """Returns the screen in words: its lines, an empty line, and the stops.
 
-    A stop's line has its value, "*" if the cursor is there, else a space, and its words.
+    A stop's line has its value, "*" if the cursor is there, else a space, and its words; a
+    tab is before the value of a row.
     """
-    stops = [str(value) + (" *"[there]) + text for value, text, there in heard.stops(app)]
+    values = [row[2] for row in app.view.rows()] if is_menu(app) else []
+    stops = []
+    for value, text, there in heard.stops(app):
+        if 0 <= value < len(values) and values[value]:
+            text = text[: -1 - len(values[value])] + "\t" + values[value]
+        stops.append(str(value) + (" *"[there]) + text)
     return "\n".join(heard.lines(app, drawn) + [""] + stops)
+
+
+def small() -> bool:
+    """Whether the stops of the open screen are smaller in its picture than cards are."""
+    if is_table(app):
+        return heard.acts(app) and bidding(app.view)
+    return is_menu(app) or app.screen in ("name", "code", "deals", "ladder")
 
 
 def choose(value: int) -> None:
@@ -260,4 +273,4 @@ def check(kept: str) -> bool:
     return bool(store.payloads[SETTINGS]) and not store.lost
 
 
-webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check, hear, choose)
+webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check, hear, choose, small)

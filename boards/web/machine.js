@@ -149,7 +149,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose] = functions;
+  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose, small] = functions;
 
   return {
     python,
@@ -180,6 +180,8 @@ export async function start({loadMicroPython, url, drive, host}) {
     hear,
     /** Chooses a stop by its value. */
     choose,
+    /** Whether the stops are small in the picture. */
+    small,
     /** Steps for about 10 ms at most; returns the ms until the next one is due, -1 for at once. */
     frame() {
       const end = host.now() + FRAME;
@@ -192,6 +194,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     press: (number, down) => void queue.push(2 * number + (down ? 1 : 0)),
     /** A finger is at a pixel of the picture, or beside it. kind: 1 it has come down, 2 it moves, 0 it is lifted. */
     touch(x, y, kind) {
+      typed = false;
       const [across, down] = [[x, WIDTH], [y, HEIGHT]].map(([at, size]) => AROUND + clamp(at, -AROUND, size + AROUND - 1));
       if (touches.length < TOUCHES) touches.push(1024 * down + 4 * across + kind);
     },

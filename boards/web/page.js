@@ -20,6 +20,8 @@ const CALM = 600; // and before which it is not asked: Chromium never lets it if
 
 const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
+const [ROW, FINGER] = [13, 44]; // pixels of the picture that a row of a menu is high, and px that a finger needs
+
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
 // The page's address as pairs. "&amp;" or "&#38;" is what a link has that is copied out of HTML.
 const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
@@ -42,6 +44,8 @@ function notice(text, stays = false) {
   if (!stays) timer = setTimeout(() => ($("notice").hidden = true), NOTICE);
 }
 
+let small = false; // whether what can be chosen is small in the picture
+
 // The picture is as large as its room allows, each of its pixels a whole number of the screen's. Thumbs come from below.
 function fit() {
   const room = $("screen").getBoundingClientRect();
@@ -51,14 +55,19 @@ function fit() {
   const [width, height] = [(WIDTH * scale) / ratio, (HEIGHT * scale) / ratio];
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  canvas.style.left = `${whole(room.x + (room.width - width) / 2) - room.x}px`;
+  // Where a row would be too low for a finger, the stops are a list in what the picture leaves free.
+  const listed = small && document.body.matches(".touch:not(.drawn)") && (ROW * scale) / ratio < FINGER;
+  const beside = room.width - width > room.height - height;
+  document.body.classList.toggle("listed", listed);
+  canvas.style.left = listed && beside ? "0" : `${whole(room.x + (room.width - width) / 2) - room.x}px`;
   // The legend stands below the picture, or beside it; where neither has room for it, the menu has the keys.
   const legend = !document.body.classList.contains("touch");
   const below = legend && room.height - height >= BELOW && room.width >= 2 * BESIDE;
   $("legend").hidden = !below && (!legend || room.width - width < 2 * BESIDE);
   $("legend").className = below ? "below" : "beside";
   const top = Math.min((room.height - height) * (legend ? 0.5 : 0.6), below ? room.height - height - BELOW : Infinity);
-  canvas.style.top = `${whole(room.y + Math.max(0, top)) - room.y}px`;
+  canvas.style.top = listed && !beside ? "0" : `${whole(room.y + Math.max(0, top)) - room.y}px`;
+  $("stops").style.inset = !listed ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + height}px 0 0`;
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
@@ -240,7 +249,13 @@ export async function run() {
       keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) colours.putImageData(pixels, 0, 0);
-      if (mirror.flush()) stops.show(machine.hear(), mirror.language);
+      if (mirror.flush()) {
+        stops.show(machine.hear(), mirror.language);
+        if (small !== machine.small()) {
+          small = !small;
+          fit();
+        }
+      }
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

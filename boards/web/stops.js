@@ -22,20 +22,28 @@ export class Stops {
     const rows = heard.split("\n");
     const end = rows.indexOf("");
     fill(this.table, rows.slice(0, end), "li", (row, line) => put(row, line, language));
-    fill(this.stops, rows.slice(end + 1), "button", (button, line) => {
-      const [, value, there, words] = /^(-?\d+)([ *])(.*)$/.exec(line);
+    const lines = rows.slice(end + 1).map((line) => /^(-?\d+)([ *])(.*)$/.exec(line));
+    const signs = lines.every(([, value, , words]) => value < 0 || words.length < 6);
+    const first = this.stops.textContent.slice(0, 2);
+    this.stops.classList.toggle("signs", signs);
+    fill(this.stops, lines, "button", (button, [, value, there, words]) => {
       button.type = "button";
       button.value = value;
+      button.className = value < 0 ? "key" : value >= 2000 ? "on" : value >= 1000 ? "off" : "";
       if (there === "*") button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       put(button, words, language);
     });
+    if (this.stops.textContent.slice(0, 2) !== first) this.stops.scrollTop = 0; // it is another screen
   }
 }
 
 function put(element, text, language) {
-  const said = spoken(text, language);
-  if (element.textContent !== said) element.textContent = said;
+  const [said, value] = text.split("\t").map((part) => spoken(part, language)); // a row may have a value
+  if (element.textContent !== (value ? `${said} ${value}` : said)) {
+    element.textContent = value ? `${said} ` : said;
+    if (value) element.append(Object.assign(document.createElement("b"), {textContent: value}));
+  }
   element.lang = language;
 }
 

@@ -44,9 +44,11 @@ _HOLD = const(450)  # ms until a finger that rests is B held
 _REACH = const(9)  # pixels from the middle of a small target to the farthest tap that it takes
 _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
+_SHOWN = const(250)  # ms that a choice has to be seen before a tap plays it
+_EARLY = const(500)  # ms in which a second tap where one was A plays nothing
 _TWICE = const(1000)  # ms in which a second tap where one was A presses no other key
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
-_ARROW = const(16)  # width of an arrow that turns to the screen beside
+_ARROW = const(19)  # width of an arrow that turns to the screen beside
 
 
 class Finger:
@@ -65,6 +67,7 @@ class Finger:
         self._ring: Any = None  # the table whose ring is open, or None
         self._pressed = bool(self._names)  # whether a key came after the last touch, as is so at first
         self._picked = (-1, 0)  # what was tapped at a table last, and after how many actions
+        self._when = 0  # ticks of that tap
         self._spot = (-WIDTH, 0, 0)  # of the last tap that was A: x, y, ticks
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
         self.line = ""
@@ -189,15 +192,14 @@ class Finger:
         value, rect = touched(targets(app, self.line, self._drawn), x, _raised(y))
         if value < 0:
             key = of_key(value) if rect else -1
-            across, down, since = self._spot
-            near = max(abs(x - across), abs(y - down)) <= _FAR
             if key == keys.A:
                 self._spot = x, y, app.now
-            elif near and elapsed(app.now, since) < _TWICE:
+            elif self._again(x, y, _TWICE):
                 return -1  # it was meant for what stood there
             return key
         if is_table(app):
-            return self._tap_table(view, value)
+            key = self._tap_table(view, value)
+            return -1 if self._again(x, y, _EARLY) else key
         if app.screen == "name":  # a letter is a key
             view.go(value)
             return keys.A
@@ -209,6 +211,11 @@ class Finger:
         if app.screen == "code":
             return keys.UP if y < code.Y + code.CARD_HIGH // 2 else keys.DOWN
         return keys.A
+
+    def _again(self, x: int, y: int, within: int) -> bool:
+        # Whether a tap is where one was A, less than that many ms ago.
+        across, down, since = self._spot
+        return max(abs(x - across), abs(y - down)) <= _FAR and elapsed(self._app.now, since) < within
 
     def _tap_row(self, view: "Any", value: int, x: int) -> int:
         text = view.rows()[value][2]
@@ -223,8 +230,9 @@ class Finger:
 
     def _tap_table(self, view: "Any", value: int) -> int:
         picked = value, len(view.session.history)
-        again = picked == self._picked
+        again = picked == self._picked and elapsed(self._app.now, self._when) >= _SHOWN
         self._picked = picked
+        self._when = self._app.now
         if view.session.key == "the_game":
             _, _, selected, card, pile, _, _ = view.where()
             if value < _PILE:

@@ -621,6 +621,42 @@ def test_in_every_layout_a_tap_in_the_middle_of_a_card_bid_or_pile_chooses_it(la
     assert console.screen == "help"
 
 
+def test_fast_taps_at_one_spot_play_nothing_and_two_quick_ones_play():
+    console = touching()
+    begin(console, "hyper_maker")
+    history, spot = console.view.session.history, middle(targets(console)[console.view.cards()[0]])
+    count = len(history)
+
+    def tap(gap):
+        console.board.touches.append((*spot, 1))
+        console.wait(40)
+        console.board.touches.append((*spot, 0))
+        console.wait(gap - 40)
+
+    for _ in range(20):
+        tap(150)
+    assert len(history) == count
+    console.wait(300)
+    tap(300)
+    assert len(history) > count
+
+
+def test_a_tap_where_one_opened_the_turn_plays_nothing_for_half_a_second():
+    console = touching()
+    begin(console, "hyper_maker")
+    view, history = console.view, console.view.session.history
+    card = max(view.game.legal_actions())
+    spot, count = middle(targets(console)[card]), len(history)
+    touch(console, card)
+    console.app.keys._spot = *spot, console.app.now  # noqa: SLF001
+    touch(console, card)
+    assert len(history) == count
+    console.wait(300)
+    touch(console, card)
+    console.wait(40)
+    assert history[count] == card
+
+
 def test_a_second_tap_at_the_same_place_presses_no_key_that_has_just_come_there():
     console, keys_pressed = touching(), []
     begin(console, "hyper_maker")

@@ -293,6 +293,47 @@ def test_a_phone_is_played_by_taps_on_the_picture(call):
     by_finger(call, "fr")
 
 
+FINGER = 44  # px that a finger needs
+_LIST = """[...document.getElementById('stops').children].map(stop => {
+  const {left, top, right, bottom} = stop.getBoundingClientRect();
+  return [stop.textContent, left, top, right, bottom];
+})"""
+
+
+def test_what_is_small_in_the_picture_of_a_phone_is_a_list_beside_it(call):
+    call.start("?game=the_game&deal=000001&seats=p")
+    call.fingers()
+    call.hears(say("lesson_first_visit", language="fr"))
+    until(call.browser, "document.body.classList.contains('listed')")
+    right, bottom = call.places(["#picture"])["#picture"][2:]
+    rows = call.browser.run(_LIST)
+    for text, *box in rows:
+        assert box[1] >= bottom or box[0] >= right, text
+        assert box[2] - box[0] >= FINGER and box[3] - box[1] >= FINGER, text
+    assert say("deal", language="fr") + " 000001" in [row[0] for row in rows]
+    (place,) = [row for row in rows if row[0] == say("deal_cards", language="fr")]
+    call.browser.tap((place[1] + place[3]) / 2, (place[2] + place[4]) / 2)
+    until(call.browser, "handful.share() && !document.body.classList.contains('listed')")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+def test_the_list_has_room_and_a_picture_with_large_rows_or_drawn_keys_has_none(chrome, size):
+    listed = "document.body.classList.contains('listed')"
+    chrome.browser.size(*size, 3, True)
+    chrome.start("?game=the_game&deal=000001&seats=p")
+    chrome.fingers()
+    until(chrome.browser, listed)
+    _, _, right, bottom = chrome.places(["#picture"])["#picture"]
+    left, top, end, low = chrome.places(["#stops"])["#stops"]
+    assert (left >= right or top >= bottom) and end - left >= 200 and low - top >= 240
+    assert chrome.places(["#more"])["#more"][0] >= end or chrome.places(["#more"])["#more"][3] <= top
+    chrome.draw_keys()
+    assert not chrome.browser.run(listed)
+    chrome.browser.run("document.getElementById('draw').click()")
+    chrome.browser.size(820, 1180, 2, True)
+    until(chrome.browser, "!" + listed)
+
+
 def test_a_screen_with_a_keyboard_is_played_by_taps_on_the_picture(visit):
     by_finger(visit, "en")
 
@@ -333,7 +374,7 @@ def test_behind_the_menus_button_tab_leads_to_the_stops_which_are_seen_then(chro
         seen = "document.activeElement.getBoundingClientRect().width > 20"
         assert chrome.browser.run(f"document.activeElement === {STOPS}[{place}] && {seen}")
     chrome.browser.run(f"{STOPS}.at(-1).focus(), handful.choose(Number({STOPS}[0].value)), 1")
-    until(chrome.browser, f"{STOPS}.length < 4 && document.activeElement === {STOPS}.at(-1)")
+    until(chrome.browser, f"{STOPS}.length < 5 && document.activeElement === {STOPS}.at(-1)")
 
 
 @pytest.mark.parametrize(
