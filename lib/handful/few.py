@@ -275,9 +275,7 @@ class Few:
         values = stops.actions(view, self.line)
         if not values:
             return keys.RIGHT  # which says why
-        at = stops.of_key(self.chosen) if self.chosen >= 0 else stops.at(view)
-        step = 1 if means == _NEXT else -1
-        value = values[(values.index(at) + step) % len(values)] if at in values else values[0]
+        value = self._beside(view, values, means == _NEXT)
         if value < 0:
             self._choose(stops.of_key(value))
             return -1
@@ -285,7 +283,41 @@ class Few:
             self._choose(-1)
         else:
             self._app.play(CLICK)
-        return stops.go(view, value)
+        key = stops.go(view, value)
+        if self._selects(view) == stops.CARD:
+            from handful.screens.screen import Screen
+
+            Screen.foot(view, self.line)  # what NEXT does there may be something else
+        return key
+
+    def _beside(self, view: "Any", values: "Sequence[int]", on: bool) -> int:
+        # Returns the stop after or before the one where the cursor of a table is.
+        at = stops.of_key(self.chosen) if self.chosen >= 0 else stops.at(view)
+        if at not in values:
+            return values[0]
+        index = values.index(at)
+        if on:
+            return values[(index + 1) % len(values)]
+        return stops.before(view, values, index)
+
+    def _leads(self, view: "Any", text: str) -> str:
+        # Returns what NEXT does at the table of a person who is to act, "" for nothing. text: the foot line.
+        values = stops.actions(view, text)
+        if not values or values == [stops.at(view)]:
+            return ""
+        parts = stops.parts(text)
+        if stops.CARD <= self._selects(view) <= stops.END:
+            value = self._beside(view, values, True)
+            if not value:
+                parts = [part for part in stops.parts(view.say("keys_hand")) if part[0] == "▼"]
+            elif value >= stops.SIGNAL:
+                parts = stops.parts(view.say("keys_signal" if stops.at(view) else "keys_end_signal"))
+            else:
+                hand = view.game.hand(view.viewer)
+                same = hand[view.where()[3]] == value >> 2
+                parts = stops.parts(view.say("keys_lay" if same else "keys_first"))
+            return parts[0][1]
+        return ([part[1] for part in parts if part[0][:1] in ("◀", "✚")] or ["▶"])[0]
 
     def _selects(self, view: "Any") -> int:
         # What the cursor of The Game is on, -1 in other games.
@@ -355,8 +387,11 @@ class Few:
                 does.insert(0, chosen)
             found = [[self._name(_NEXT), "▶"], [self._name(_YES), " ".join(does)]]
             return self._joined(found, width, room)
-        turns = [part[1] for part in told if part[0][:1] in ("◀", "✚")]
-        if mine and not turns or app.screen == "games" and not table:
+        leads = self._leads(view, text) if mine else ""
+        own = not table and view is not None and stops.is_menu(app) and self._own_arrows(view)
+        if leads:
+            found.append([self._name(_NEXT), leads])
+        elif app.screen == "games" and not table or own:
             found.append([self._name(_NEXT), "▶"])
         # Where NEXT goes to the next row, YES does what arrows do.
         change = text == app.texts.say("keys_change") or table and view.overlay == "ring"
@@ -372,6 +407,8 @@ class Few:
             elif signs == "▲▼":
                 name = self._name(_YES) if double else None
             elif signs[0] in "✚◀▶":
+                if mine or own:
+                    continue  # it is said already
                 name = self._name(_YES if change else _NEXT)
             elif signs == "Ⓐ":
                 name = None if double or change else self._name(_YES)

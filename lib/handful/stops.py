@@ -137,7 +137,23 @@ def choosing(table: "Any") -> int:
     return keys.A
 
 
-# The Game: card and pile are one stop, the cheapest first; then the end of the turn, behind it the signals.
+def before(table: "Any", values: "Sequence[int]", index: int) -> int:
+    """Returns the stop before another one of a table.
+
+    Before the first one comes the last. In The Game it is the end of the turn, or else the first after the
+    cards.
+    """
+    if not index and 0 not in values and table.session.key == "the_game":
+        index = 1 + len({value >> 2 for value in values if 0 < value < SIGNAL})
+        if 1 < index <= len(values):
+            return values[index - 1]
+        index = 0
+    return values[index - 1]
+
+
+# The Game: card and pile are one stop. First come the cards, each on its cheapest pile and the cheapest first,
+# then their other piles, the cheapest first, and last the end of the turn, behind it the signals: it comes by
+# itself where the cursor rests on it, so nothing lies beyond.
 
 
 def _walk(table: "Any") -> list[int]:
@@ -153,12 +169,19 @@ def _walk(table: "Any") -> list[int]:
         return legal
     costs = [(game.gap(action >> 2, action & 3) + 10) << 10 | action for action in legal if action]
     costs.sort()
-    lays = [cost & 1023 for cost in costs]
+    cards: list[int] = []
+    first = []
+    for cost in costs:
+        if cost >> 2 & 255 not in cards:
+            cards.append(cost >> 2 & 255)
+            first.append(cost & 1023)
+    if not table.app.lesson:  # whose tasks are cards, each on its cheapest pile
+        first += [cost & 1023 for cost in costs if cost & 1023 not in first]
     if selected == END:
         if game.players > 1 and game.hand(table.viewer) and not game.due:
-            return [0] + signals + lays[:1]
-        return [0] + lays[:1]
-    return lays + [0] if 0 in legal else lays
+            return [0] + signals + first[:1]
+        return [0] + first[:1]
+    return first + [0] if 0 in legal else first
 
 
 def _at(table: "Any") -> int:

@@ -4,6 +4,7 @@
 """Three keys, two keys and a knob do what eight do, and get stuck nowhere."""
 
 import random
+import re
 
 import pytest
 
@@ -108,6 +109,63 @@ def test_next_comes_to_all_that_can_be_played_and_yes_plays_it(game, players, ke
     monkey.press(YES)
     monkey.console.wait(100)
     assert history[count] == values[1]
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game, players", TABLES)
+def test_next_does_at_a_table_what_the_foot_says(game, players, keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    console.begin(game, [0] + [1] * (players - 1), 2)
+    told = set()
+    for _ in to_the_result(console, MOST):
+        view = console.view
+        if console.screen != game or view.overlay or not view.mine or view.dirty:
+            monkey.press(YES)
+            console.wait(200)
+            continue
+        found = re.search(r"(?:^|  )[NT] (\S+)", console.foot)
+        said, before = found.group(1) if found else "", (console.app.keys.chosen, stops.at(view))
+        where, count = view.where(), len(view.session.history)
+        monkey.press(NEXT)
+        if count != len(view.session.history):
+            continue
+        told.add(said)
+        value = stops.at(view)
+        assert (before != (console.app.keys.chosen, value)) == bool(said), console.foot
+        if said and game == "the_game" and where[2] < 3:
+            card, pile = view.where()[3] != where[3], view.where()[4] != where[4]
+            does = {"end": value == 0, "signal": where[2] == 2, "card": card, "pile": pile and not card}
+            assert does[said], (said, where, view.where())
+        if monkey.chance.random() < 0.3:
+            monkey.press(YES)
+        elif monkey.chance.random() < 0.05:
+            monkey.press(MORE, YES)
+    assert told >= ({"card", "pile", "end"} if game == "the_game" else {"card"} if players < 3 else set())
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_first_stops_of_the_game_are_its_cards_the_cheapest_first_and_the_end_is_one_step_back(players):
+    monkey = Monkey(3)
+    begin(monkey.console, "the_game", lambda: monkey.press(YES), players)
+    view = monkey.console.view
+    legal, hand = 0, view.cards()
+    while not legal:
+        game, values = view.game, stops.actions(view)
+        legal = not game.legal_actions()[0]
+        fit = [card for card in hand if any(game.gap(card, pile) for pile in range(4)) and card in view.cards()]
+        assert sorted(value >> 2 for value in values[: len(fit)]) == sorted(fit)
+        costs = [game.gap(value >> 2, value & 3) for value in values[: len(fit)]]
+        assert costs == sorted(costs)
+        assert costs == [min(filter(None, (game.gap(v >> 2, p) for p in range(4)))) for v in values[: len(fit)]]
+        assert set(values) == set(game.legal_actions())
+        if legal:
+            assert values[-1] == 0
+            monkey.press(BEFORE)  # from the first
+            assert stops.at(view) == 0
+        else:
+            monkey.press(YES)
+            monkey.console.wait(2000)
 
 
 @pytest.mark.parametrize("keys", EVENTS)
@@ -234,9 +292,9 @@ def test_few_keys_come_to_every_screen_and_back(keys):
     at("handover")
 
 
-def begin(console, game, read):
+def begin(console, game, read, players=0):
     """Begins a match of one person with robots, until the person is to act. read: reads a notice."""
-    console.begin(game, [0] + [1] * (registry.row(game)[2] - 1), seed=3)
+    console.begin(game, [0] + [1] * ((players or registry.row(game)[2]) - 1), seed=3)
     for _ in range(60):
         if console.view.mine:
             break

@@ -200,17 +200,23 @@ class FewHand(Hand):
         self._press_all(self._to(view, 0))
 
     def _to(self, view, action: int) -> list[int]:
-        # NEXT, or NEXT held where there are three keys, whatever is shorter.
+        # NEXT, and NEXT held where there are three keys, whatever is shorter.
         values = stops.actions(view, self._few.line)
-        there = values.index(action)
         at = stops.at(view)
-        if at in values:
-            on = (there - values.index(at)) % len(values)
-        else:
-            on = there + 1
-        if self._few.count == 3 and at in values and len(values) - on < on:
-            return [BEFORE] * (len(values) - on)
-        return [RIGHT] * on
+        ways: dict[int, list[int]] = {at: []}
+        reached = [at]
+        for value in reached:
+            if value == 0 and view.session.key == "the_game":
+                continue  # the turn may end there
+            index = values.index(value) if value in values else -1
+            around = [(RIGHT, values[(index + 1) % len(values)])]
+            if self._few.count == 3 and index >= 0:
+                around.append((BEFORE, stops.before(view, values, index)))
+            for key, to in around:
+                if to not in ways:
+                    ways[to] = [*ways[value], key]
+                    reached.append(to)
+        return ways[action]
 
 
 def _around(now: int, there: int, count: int) -> list[int]:
