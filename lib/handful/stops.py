@@ -151,7 +151,7 @@ def before(table: "Any", values: "Sequence[int]", index: int) -> int:
     return values[index - 1]
 
 
-# The Game: card and pile are one stop. First come the cards, each on its cheapest pile and the cheapest first,
+# The Game: card and pile are one stop. First come the cards, each on its cheapest pile, the cheapest first,
 # then their other piles, the cheapest first, and last the end of the turn, behind it the signals: it comes by
 # itself where the cursor rests on it, so nothing lies beyond.
 

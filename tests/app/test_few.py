@@ -144,20 +144,37 @@ def test_next_does_at_a_table_what_the_foot_says(game, players, keys):
     assert told >= ({"card", "pile", "end"} if game == "the_game" else {"card"} if players < 3 else set())
 
 
+@pytest.mark.parametrize("screen, details", [("settings", ()), ("setup", ("the_game",))])
+def test_no_row_says_that_next_does_what_its_arrows_do(screen, details):
+    monkey = Monkey(3)
+    console = monkey.console
+    console.open(screen, *details)
+    seen = set()
+    for _ in range(40):
+        row = console.view.rows()[console.view.cursor]
+        does = console.view.keys_of(row[0])
+        if row[2] is not None and does != "keys_change" and console.app.keys.chosen < 0:
+            seen.add(does)
+            assert console.foot.startswith("N ▶"), console.foot
+        monkey.press(NEXT)
+    assert len(seen) == (1 if screen == "settings" else 3)
+
+
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_first_stops_of_the_game_are_its_cards_the_cheapest_first_and_the_end_is_one_step_back(players):
     monkey = Monkey(3)
     begin(monkey.console, "the_game", lambda: monkey.press(YES), players)
     view = monkey.console.view
-    legal, hand = 0, view.cards()
+    legal = 0
     while not legal:
         game, values = view.game, stops.actions(view)
         legal = not game.legal_actions()[0]
-        fit = [card for card in hand if any(game.gap(card, pile) for pile in range(4)) and card in view.cards()]
-        assert sorted(value >> 2 for value in values[: len(fit)]) == sorted(fit)
-        costs = [game.gap(value >> 2, value & 3) for value in values[: len(fit)]]
-        assert costs == sorted(costs)
-        assert costs == [min(filter(None, (game.gap(v >> 2, p) for p in range(4)))) for v in values[: len(fit)]]
+        gaps = {card: [game.gap(card, pile) or 999 for pile in range(4)] for card in view.cards()}
+        fit = sorted(card for card in gaps if min(gaps[card]) < 999)
+        first = values[: len(fit)]
+        assert sorted(value >> 2 for value in first) == fit
+        costs = [gaps[value >> 2][value & 3] for value in first]
+        assert costs == sorted(costs) == [min(gaps[value >> 2]) for value in first]
         assert set(values) == set(game.legal_actions())
         if legal:
             assert values[-1] == 0
