@@ -19,6 +19,7 @@ if _TYPES:
     from collections.abc import Sequence
     from typing import Any
 
+    from handful.match import Match
     from handful.picture.canvas import Canvas
     from handful.records import Records
     from handful.settings import Settings
@@ -108,10 +109,13 @@ class Course:
         self.table()  # nobody need be told of that
         self.lesson = lesson
 
-    def resume(self) -> None:
-        """Goes on with the saved match. A save that cannot be read is dropped and reported."""
+    def resume(self, match: "Match | None" = None) -> None:
+        """Goes on with the saved match. A save that cannot be read is dropped and reported.
+
+        match: the same, if it is loaded already.
+        """
         try:
-            self.match = matches.load(self.store.payloads[MATCH])
+            self.match = match or matches.load(self.store.payloads[MATCH])
         except ValueError as error:
             self.store.put(MATCH, b"")
             self.untold = True
@@ -173,11 +177,12 @@ class Course:
         from handful.series import number_of
 
         try:
-            if self.saved != key or number_of(matches.load(self.store.payloads[MATCH])) != number:
-                return False
+            match = matches.load(self.store.payloads[MATCH]) if self.saved == key else None
         except ValueError:
             return False
-        self.resume()
+        if not match or number_of(match) != number:
+            return False
+        self.resume(match)
         return True
 
     def table(self) -> None:

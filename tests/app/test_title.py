@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from engine import memory, registry
+from engine.session import Session
 from handful import setups
 from handful.settings import MOTION
 from handful.store import MATCH
@@ -207,6 +208,27 @@ def test_what_the_title_has_loaded_ahead_is_the_table_that_opens():
     assert type(console.view) is ahead.View
     console.keys("s")
     assert console.screen == "pause" and "handful.tables.inversio" not in sys.modules
+
+
+def test_the_saved_match_is_played_again_before_continue_and_not_a_second_time(monkeypatch):
+    loads = []
+    load = Session.load.__func__
+    monkeypatch.setattr(Session, "load", classmethod(lambda *given: (loads.append(1), load(*given))[1]))
+    console = saved()
+    console.wait(2_000)
+    assert loads == [1]
+    console.keys("a")
+    assert console.screen == "inversio" and loads == [1]
+
+
+def test_a_save_that_the_title_could_not_load_ahead_is_told_after_continue():
+    console = saved()
+    store = console.app.store
+    store.put(MATCH, store.payloads[MATCH][:-1] + b"?")
+    console.wait(2_000)
+    assert console.screen == "title"
+    console.keys("a")
+    assert console.screen == "notice" and not store.payloads[MATCH]
 
 
 @pytest.mark.parametrize("finished", [False, True])

@@ -61,7 +61,7 @@ START = 2_000  # ms from code.py to a menu
 COVER = 150  # ms from a key to the cover of the next game, a new picture
 JAPANESE_COVER = 160  # the same in Japanese, whose signs are read one by one
 HELP = {"en": (300, 150), "ja": (400, 200)}  # ms from a key to the help's first page, and to the next one
-CONTINUED = 420  # ms from a key to the table of a saved match, and to what follows on it
+CONTINUED = 320  # ms from a key to the table of a saved match, and to what follows on it
 HARD = {"the_game": (550, 1500), "inversio": (400, 1500)}  # ms of a hard choice: the median, the longest
 USUAL = (400, 1200)  # the same in the other games
 SLICE = 30_000  # bytecodes of a robot between two looks at the keys
@@ -277,7 +277,10 @@ def helps(keys: list[str], pixels: Pixels) -> None:
 
 
 def continued(key: str, pixels: Pixels) -> tuple:
-    """Returns the answer to CONTINUE in a match of the most players, three quarters through."""
+    """Returns the answer to CONTINUE in a match of the most players, three quarters through.
+
+    The title has had time to load it.
+    """
     players = registry.row(key)[3]
     session = Session(key, players, 5)
     chance = Rng(5)
@@ -289,7 +292,7 @@ def continued(key: str, pixels: Pixels) -> tuple:
     console = Console()
     console.app.store.put(MATCH, match.dump())
     console.app.open("title")
-    console.wait(0)
+    console.wait(2_000)
     return press(console, "a", pixels)
 
 

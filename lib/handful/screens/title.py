@@ -6,12 +6,14 @@
 from micropython import const
 
 from engine import memory, registry
+from handful import match as matches
 from handful.keys import elapsed
 from handful.picture import ink
 from handful.picture.measures import HEIGHT, WIDTH
 from handful.screens.menu import Menu
 from handful.settings import MOTION
 from handful.sound import CARD
+from handful.store import MATCH
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
@@ -21,6 +23,7 @@ if _TYPES:
     from displayio import TileGrid
 
     from handful.app import App
+    from handful.match import Match
     from handful.screens.menu import Row
 
 _TOP = const(60)  # y of the first row
@@ -35,13 +38,13 @@ _FLIGHT = const(240)  # ms of a letter's way
 _PARTS = const(32)  # resolution of the easing
 _IDLE = const(20_000)  # ms without a key after which robots play
 _TABLES = const("handful.tables.")
-_CALM = const(400)  # ms without a key after which the table of the saved match is loaded
+_CALM = const(400)  # ms without a key after which the saved match and its table are loaded
 
 
 class View(Menu):
     """Offers to continue a saved match, and opens the games, the settings and the statistics.
 
-    Its letters are dealt like cards. While no key comes it loads the table of the saved match, so that this
+    Its letters are dealt like cards. While no key comes it loads the saved match and its table, so that this
     goes on sooner. After a while a demo begins.
     """
 
@@ -55,8 +58,9 @@ class View(Menu):
         # (layer, x of its place) of each letter that is on its way or still to come
         self._letters: list[tuple[TileGrid, int]] = []
         saved = app.saved
-        # The modules to load ahead, in this order.
-        self._ahead = ["engine." + saved, _TABLES + "table", _TABLES + saved] if saved else []
+        # The modules to load ahead, in this order, and last the match.
+        self._ahead = ["engine." + saved, _TABLES + "table", _TABLES + saved, ""] if saved else []
+        self._match: Match | None = None  # once it is loaded
 
     def open(self) -> None:
         app = self.app
@@ -100,9 +104,13 @@ class View(Menu):
             self.app.demo()
         elif self._ahead and elapsed(now, self._idle) >= _CALM and not self.app.opening:
             try:
-                __import__(self._ahead.pop(0))
-            except MemoryError:
-                self._ahead.clear()  # opening the table frees more before
+                module = self._ahead.pop(0)
+                if module:
+                    __import__(module)
+                else:
+                    self._match = matches.load(self.app.store.payloads[MATCH])
+            except (MemoryError, ValueError):
+                self._ahead.clear()  # CONTINUE frees more before, and says what is wrong
 
     def _deal(self, gone: int) -> None:
         due = max(0, (gone - _FLIGHT) // _STEP + 1)  # letters that have arrived
@@ -145,13 +153,14 @@ class View(Menu):
     def choose(self, key: "Any") -> None:
         app = self.app
         if key == 0:
-            app.resume()
+            app.resume(self._match)
         else:
             self._let_go()
             app.open(("games", "settings", "records")[key - 1])
 
     def _let_go(self) -> None:
         # Frees what has been loaded ahead: another match may begin.
+        self._match = None
         saved = self.app.saved
         if saved:
             registry.unload(saved)
