@@ -69,6 +69,10 @@ class Words:
         """Returns lines on what lies on the table, besides the trick."""
         return []
 
+    def sheet(self) -> list[str]:
+        """Returns the sheet that lies over the table in lines, [] if none does that shows more than texts."""
+        return []
+
     def describe(self, action: int) -> str:
         """Returns a line on an action; called while table.game is as it was before the action."""
         return str(self.table.describe(action))
@@ -115,6 +119,18 @@ class Words:
     def cards(self, cards: "Any") -> str:
         """Returns cards by their signs, in one line."""
         return ", ".join([self.card(card) for card in cards])
+
+    def memory(self, label: str, played: "Any", own: "Any", unseen: "Any") -> str:
+        """Returns a line on some cards: those that were played, the viewer's own, and all others."""
+        told = []
+        for key, cards in (("heard_played", played), ("heard_own", own), ("heard_unseen", unseen)):
+            if cards:
+                told.append(self.say(key, ", ".join([str(card) for card in cards])))
+        return self.about(label, "; ".join(told))
+
+    def about(self, label: str, text: str) -> str:
+        """Returns a line that begins with what it is about."""
+        return self.say("heard_about", label, text)
 
     # The whole.
 
@@ -289,8 +305,11 @@ def _result(app: "App") -> list[str]:
 def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
     """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn."""
     found = []
+    sheet: list[str] = []
     if is_table(app):
-        found = words(app.view).lines()
+        told = words(app.view)
+        found = told.lines()
+        sheet = told.sheet()
     elif app.screen == "result":
         found = _result(app)
     elif app.screen == "code":
@@ -312,9 +331,11 @@ def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))
         if table:
-            found[1:1] = more
+            found[1:1] = sheet or more
         else:
             found += more
+    elif sheet:
+        found[1:1] = sheet
     return found
 
 

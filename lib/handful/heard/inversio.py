@@ -25,6 +25,22 @@ class Heard(Words):
                 found.append(self.say("heard_held", self.name(seat), len(game.hand(seat))))
         return found
 
+    def sheet(self) -> list[str]:
+        table = self.table
+        if table.overlay != "last":
+            return []
+        game = self.game
+        pairs = [] if table.over else game.laid()
+        number = game.round
+        if not pairs and game.fight():
+            pairs = game.fight_laid()
+            number = game.fight()[0]
+        found = [self.say("pairs_of" if pairs else "none_laid", number + 1)]
+        for lay, card, seat in pairs:
+            key = "heard_laid" if card >= 0 else "heard_passed"
+            found.append(self.say(key, self.name(seat), self.card(max(0, card)), self.card(lay)))
+        return found
+
     def describe(self, action: int) -> str:
         game = self.game
         return self.say("heard_laid", self.name(game.player), self.card(action), self.card(game.table))

@@ -24,5 +24,26 @@ class Heard(Words):
         found.append(self.say("heard_lane", self.cards(game.lane[at:])))
         return found
 
+    def sheet(self) -> list[str]:
+        table = self.table
+        if table.overlay != "last":
+            return []
+        say = self.say
+        at = table._page  # noqa: SLF001
+        if at < 0:
+            return [say("piles"), say("no_pile")]
+        game = self.game
+        found = [
+            say("pile_of", at + 1, self.name(game.winner(at))),
+            say("heard_follow", at + 1, self.card(game.lane[at])),
+        ]
+        for i in range(game.players):
+            seat = (game.leader(at) + i) % game.players
+            card = game.played(at, seat)
+            laid = table.laid(at, seat)
+            key = "swaps" if laid != card else "plays" if i else "leads"
+            found.append(say(key, self.name(seat), self.card(laid), self.card(card)))
+        return found + [table.reason(at)]
+
     def outcome(self) -> "tuple[int, str]":
         return super().outcome() if self.game.position else (-1, "")  # the board tells how an auction ended

@@ -4,6 +4,7 @@
 """The Game in words: its piles, what everybody holds and signals."""
 
 from handful.heard import BACK, Words
+from handful.settings import MEMORY
 from handful.stops import SIGNAL
 
 _STARTS = 500  # the first action that says who begins
@@ -30,6 +31,23 @@ class Heard(Words):
                 if signal:
                     found.append(say("signal_" + str(signal), self.name(seat), pile + 1))
         return found
+
+    def sheet(self) -> list[str]:
+        table = self.table
+        if table.overlay != "last":
+            return []
+        telling = table.telling
+        history = table.session.history
+        end = telling.next if telling.replay else len(history)
+        laid = [action for action in history[:end] if 0 < action < SIGNAL]
+        most = len(self.game.laid)
+        if self.app.settings.values[MEMORY] or table.match.review >= 0:
+            most = 8
+        found = [self.say("last_laid")]
+        for action in laid[max(0, len(laid) - most) :]:
+            key = "heard_onto_rising" if action & 3 < 2 else "heard_onto_falling"
+            found.append(self.say(key, action >> 2, (action & 3) + 1))
+        return found if len(found) > 1 else found + [self.say("laid_none")]
 
     def describe(self, action: int) -> str:
         game = self.game
