@@ -58,19 +58,26 @@ def faults(watched):
     return [fault for inspector in watched for fault in inspector.faults]
 
 
-def by_turns(things):
-    """Each thing with two of the layouts, in turn: all with all would take minutes."""
-    return [(OTHERS[(i + k) % len(OTHERS)], thing) for i, thing in enumerate(things) for k in (0, 2)]
+def by_turns(things, count=1):
+    """Each thing in each language with `count` layouts, in turn: all with all would take minutes."""
+    return [
+        (OTHERS[(i + language + k) % len(OTHERS)], language, thing)
+        for i, thing in enumerate(things)
+        for language in range(3)
+        for k in range(count)
+    ]
 
 
-@pytest.mark.parametrize(("layout", "scene"), by_turns(golden.SCENES), indirect=["layout"])
-def test_on_no_screen_anything_is_cut_or_lies_on_something(scene, watched):
+@pytest.mark.parametrize(("layout", "language", "scene"), by_turns(golden.SCENES), indirect=["layout"])
+def test_on_no_screen_anything_is_cut_or_lies_on_something(language, scene, watched, monkeypatch):
+    monkeypatch.setattr(golden.Console, "LANGUAGE", language)
     golden.show(scene)
     assert not faults(watched)
 
 
-@pytest.mark.parametrize(("layout", "label"), by_turns(golden.TABLES), indirect=["layout"])
-def test_on_no_table_anything_is_cut_or_lies_on_something(label, watched):
+@pytest.mark.parametrize(("layout", "language", "label"), by_turns(golden.TABLES, 2), indirect=["layout"])
+def test_on_no_table_anything_is_cut_or_lies_on_something(language, label, watched, monkeypatch):
+    monkeypatch.setattr(golden.Console, "LANGUAGE", language)
     golden.at_table(*golden.TABLES[label])
     assert not faults(watched)
 

@@ -16,6 +16,7 @@ from engine.hyper_maker import MASTER, decide
 from engine.session import Session
 from handful.picture import ink
 from handful.settings import MOTION, PACE
+from handful.tables.flip_over import TURN
 from handful.tables.lesson import _MOVES, Lesson  # noqa: PLC2701
 from handful.tables.telling import COUNTED
 from handful.texts import LANGUAGES, Texts
@@ -505,6 +506,9 @@ def test_a_text_covers_nothing_it_speaks_of_and_cuts_no_other_text(layout, page,
             sheet.pictures.append(console.image())
             shown = lesson._frames  # noqa: SLF001
             upper, lower = boxes[-1]
+            if key == "flip_over" and console.view.stage == TURN:  # over the sheet of a round
+                assert all(console.shows(console.app.name(seat)) for seat in range(3)), lines[number]
+                assert not console.shows(console.view.say("discs_turn")), "the text says it"
             assert 0 <= upper and lower < foot, lines[number]
             assert console.shows(lines[number])
             for x, y, width, height in shown:

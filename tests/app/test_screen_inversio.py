@@ -3,11 +3,14 @@
 
 """The table of Inversio, played by keys."""
 
+import numpy
 import pytest
 from PIL import ImageChops
 
+from handful.picture import ink
 from handful.tables.inversio import CHANGED, FIGHT, PASSED, WINNER
 from tests.playing import until_mine
+from tools.build import layouts
 from tools.console import Console
 
 # In this deal seat 0 comes to hold queens alone, and two table cards are passed over.
@@ -396,3 +399,17 @@ def test_the_cursor_begins_on_the_card_that_leaves_most_for_the_fight_if_worths_
             left[card] = max(after.worths[other % 13] for other in view.cards() if other != card)
         best += left[view.cards()[view.cursor]] == max(left.values())
     assert (best == 5) != hidden
+
+
+@pytest.mark.parametrize("layout", layouts.names())
+def test_what_is_said_of_the_fight_keeps_two_rows_clear_of_its_cards(layout):
+    with layouts.used(layout):
+        console = fight(drawn=True)
+        view = console.view
+        for _ in range(500):
+            if view.stage != WINNER:
+                console.wait(20)
+        assert view.stage == WINNER
+        console.image()
+        cells = numpy.concatenate([band.cells for band in console.app.canvas.bands])
+        assert (cells[view.note_y - 1 : view.note_y + 1] == ink.TABLE).all()

@@ -57,6 +57,8 @@ def round_over(table: "View") -> None:
         canvas.text(_ROUND - small.width(text), y + 1, text, ink.WHITE)
         text = str(game.score(seat))
         canvas.text(WIDTH - 6 - small.width(text), y + 1, text, ink.ACCENT)
+    if table.app.lesson:
+        return  # its text says the rest
     new = game.round & 1
     table.centred(_SAID, say("new_discs" if new else "discs_turn"), ink.WHITE)
     table.centred(_SAID + _STEP, say("new_hands" if new else "same_hands"), ink.WHITE)

@@ -350,7 +350,7 @@ class View(Cursor):
             return
         canvas = self.canvas
         y = _TOP + _SIGNALS
-        canvas.fill(pile * _PILE, y, _PILE, BAR - 1, ink.TABLE)
+        canvas.fill(pile * _PILE, y, _PILE, BAR, ink.TABLE)  # with what reaches below a line
         said = [(seat, game.signal(seat, pile)) for seat in range(game.players) if game.signal(seat, pile)]
         if not said:
             return
