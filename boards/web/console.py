@@ -11,12 +11,12 @@ from boards import browser
 from engine import registry, session
 from handful import heard, series
 from handful.app import App
+from handful.heard.drawn import Drawn
+from handful.heard.news import News
 from handful.link import SEATS, query, word
 from handful.match import PERSON
-from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.picture.font import Font
-from handful.picture.measures import BAR, HEIGHT, WIDTH
 from handful.scale import shown
 from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
@@ -26,7 +26,11 @@ from handful.store import SETTINGS, Store
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
 
 app: App = None  # type: ignore[assignment]  # until `begin`
-drawn: heard.Drawn = None  # type: ignore[assignment]
+drawn: Drawn = None  # type: ignore[assignment]
+news = News()
+offered: list[tuple[int, str, bool]] = []  # the stops that the page shows
+new = ""  # what is to be said when the page asks next
+chosen = (0, "")  # a stop, by value and words, that waits until keys count; no words for none
 
 
 def begin(language: int, still: bool, sharp: bool = False) -> None:
@@ -54,36 +58,16 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
 
 
 def mirror(canvas: Canvas) -> None:
-    """Tells the page what is drawn of texts, and which lines are emptied, for those who hear the screen."""
+    """Tells the page what is drawn of texts, for those who hear the screen."""
     global drawn
-    drawn = heard.Drawn(canvas)
-    last = ""  # the text that was drawn before
+    drawn = Drawn(canvas)
     draw = canvas.text
-    fill = canvas.fill
-    clear = canvas.clear
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:
-        nonlocal last
-        goes_on = last + "\n" + string in drawn.pairs
-        view = app.view
-        at_table = view is not None and is_table(app) and y == view.note_y + 1 and not app.opening
-        heard_as = heard.noted(app, string) if at_table else string
-        webmachine.tellText(y, heard_as, colour == ink.INK, app.texts.language, goes_on)
-        last = string
+        webmachine.tellText(y, string, app.texts.language)
         return draw(x, y, string, colour, font)
 
-    def filled(x: int, y: int, width: int, height: int, colour: int) -> None:
-        if width == WIDTH or height == BAR and width == WIDTH - 2 * x:  # a line, or the middle of one
-            webmachine.tellClear(y, y + height)
-        fill(x, y, width, height, colour)
-
-    def cleared(*colour: int) -> None:
-        webmachine.tellClear(0, HEIGHT)
-        clear(*colour)
-
     canvas.text = told  # type: ignore[method-assign]
-    canvas.fill = filled  # type: ignore[method-assign]
-    canvas.clear = cleared  # type: ignore[method-assign,assignment]
 
 
 def turn() -> int:
@@ -93,6 +77,8 @@ def turn() -> int:
         webmachine.keepPicture()
     try:
         app.step()
+        if chosen[1] and not (app.deaf or app.opening):
+            press()
         return app.rest()
     except Exception as caught:
         error = caught
@@ -106,13 +92,26 @@ def hear() -> str:
     A stop's line has its value, "*" if the cursor is there, else a space, and its words; a
     tab is before the value of a row.
     """
+    global offered, new
+    actions: list[str] = []
+    lines = heard.lines(app, drawn, actions)
+    offered = heard.stops(app)
+    new += news.say(app, lines, actions, offered)
     values = [row[2] for row in app.view.rows()] if is_menu(app) else []
     stops = []
-    for value, text, there in heard.stops(app):
+    for value, text, there in offered:
         if 0 <= value < len(values) and values[value]:
             text = text[: -1 - len(values[value])] + "\t" + values[value]
         stops.append(str(value) + (" *"[there]) + text)
-    return "\n".join(heard.lines(app, drawn) + [""] + stops)
+    return "\n".join(lines + [""] + stops)
+
+
+def tell() -> str:
+    """Returns what has become new with the last calls of `hear`, in one line."""
+    global new
+    said = new
+    new = ""
+    return said
 
 
 def small() -> bool:
@@ -123,8 +122,25 @@ def small() -> bool:
 
 
 def choose(value: int) -> None:
-    """Chooses a stop."""
-    heard.choose(app, value)
+    """Chooses a stop of those that the page shows; while no key counts, as soon as one does."""
+    global chosen
+    for stop in offered:
+        if stop[0] == value:
+            chosen = stop[:2]
+            if not (app.deaf or app.opening):
+                press()
+            return
+
+
+def press() -> None:
+    """Presses the stop that was chosen, or says that it is gone: another screen has opened meanwhile."""
+    global chosen, new
+    value, words = chosen
+    chosen = (0, "")
+    if (value, words) in [stop[:2] for stop in heard.stops(app)]:
+        heard.choose(app, value)
+    else:
+        new = heard.text_of(app, "heard_changed") + " "
 
 
 def save() -> None:
@@ -273,4 +289,6 @@ def check(kept: str) -> bool:
     return bool(store.payloads[SETTINGS]) and not store.lost
 
 
-webmachine.takeFunctions(begin, turn, save, open_link, share, result, type_digit, check, hear, choose, small)
+webmachine.takeFunctions(
+    begin, turn, save, open_link, share, result, type_digit, check, hear, choose, tell, small
+)

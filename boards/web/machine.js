@@ -145,11 +145,10 @@ export async function start({loadMicroPython, url, drive, host}) {
     keptRefusal: () => host.refusal?.() ?? "", // why nothing can be kept: the key of a text, and what it says
     keepBytes: (bytes) => host.keep?.(bytes) ?? "", // why it cannot be kept, "" if it is
     tellText: (...told) => void host.tell?.(...told), // as mirror.js wants it
-    tellClear: (top, bottom) => void host.empty?.(top, bottom),
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose, small] = functions;
+  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose, news, small] = functions;
 
   return {
     python,
@@ -178,6 +177,8 @@ export async function start({loadMicroPython, url, drive, host}) {
     check,
     /** Returns the screen in words, as stops.js wants them. */
     hear,
+    /** Returns what has become new with hear(), or was not done; "" for nothing. */
+    news,
     /** Chooses a stop by its value. */
     choose,
     /** Whether the stops are small in the picture. */

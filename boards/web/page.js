@@ -148,7 +148,6 @@ export async function run() {
         $("lamp").classList.toggle("dim", !person);
       },
       tell: (...told) => mirror.tell(...told),
-      empty: (top, bottom) => mirror.empty(top, bottom),
     },
   });
   begun = true;
@@ -256,6 +255,7 @@ export async function run() {
           fit();
         }
       }
+      mirror.say(machine.news());
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

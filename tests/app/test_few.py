@@ -377,7 +377,7 @@ def test_few_keys_write_a_name(keys):
     console.app.settings.names[0] = ""
     console.open("name", 0, False)
     monkey.press(NEXT, YES, YES)
-    assert console.view._name == "BB"  # noqa: SLF001
+    assert console.view.name == "BB"
 
 
 def test_a_foot_line_that_is_drawn_again_keeps_its_names():

@@ -11,7 +11,9 @@ import pytest
 
 from engine import flip_over, hyper_maker, registry
 from handful import heard
-from handful.keys import RING, SELECT, START, A, B
+from handful.heard.drawn import Drawn
+from handful.heard.news import News
+from handful.keys import RING, SELECT, START, UP, A, B
 from handful.settings import PACE
 from handful.stops import of_key
 from handful.texts import LANGUAGES
@@ -251,6 +253,63 @@ def test_stops_alone_finish_the_lesson(game):
         places.add(step(console, chance, *[of_key(key) for key in (B, START, RING, SELECT)]))
         assert len(places) < 6
     assert game + ":lesson" in places
+
+
+def heeding(console):
+    """Returns a function that says what is new at a console since it was called last."""
+    drawn, news = Drawn(console.app.canvas), News()
+
+    def said() -> str:
+        actions: list[str] = []
+        lines = heard.lines(console.app, drawn, actions)
+        return named(news.say(console.app, lines, actions, heard.stops(console.app)))
+
+    return said
+
+
+@pytest.mark.parametrize("game", ["inversion", "hyper_maker", "flip_over"])
+def test_of_a_trick_each_action_is_said_once_with_who_took_it_and_whose_turn_it_is(game):
+    console = listening(game, players=3)
+    said, told, own = heeding(console), [], 0
+    assert "Your hand: " in said()
+    for _ in range(60):
+        if own == 4:
+            break
+        if heard.acts(console.app):
+            own += 1
+            heard.choose(console.app, heard.stops(console.app)[0][0])
+        elif getattr(console.view, "overlay", "") == "offer":
+            go_on(console)
+        for _ in range(9):
+            console.wait(20)
+            told.append(said())
+    text = "\n".join(line for line in told if line)
+    history = console.app.match.session.history
+    plays = re.findall(r"\b(?:You|Mimi|Otto) (?:plays?|leads?|swaps?|declares?|pass(?:es)?)\b", text)
+    assert len(history) - 1 <= len(plays) <= len(history) + 1  # none twice
+    assert len(re.findall(r"Your turn$", text, re.M)) >= 2  # a match may end before
+    assert not re.findall(r"Your hand|Wait for|^\w+$", text, re.M)  # no card that was there, no bare word
+
+
+def test_a_name_is_heard_as_it_grows_and_shrinks_and_the_letters_of_a_code_too():
+    console = listening()
+    said = heeding(console)
+    console.app.open("name", 1, False)
+    console.wait(700)
+    assert "Name so far: empty" in said()
+    told = []
+    for letter in "Bo":
+        choose(console, [words for _, words, _ in heard.stops(console.app)].index(letter))
+        told.append(said())
+    choose(console, of_key(B))
+    assert [*told, said()] == ["Name so far: B", "Name so far: Bo", "Name so far: B"]
+    console.app.open("code", "inversio", [0, 1], {}, 3)
+    console.wait(700)
+    said()
+    before = console.view.code[:]
+    console.press(UP)
+    console.wait(200)
+    assert console.view.code != before and " ".join(console.view.code) in said()
 
 
 def test_no_board_has_the_words():

@@ -11,6 +11,7 @@ import pytest
 
 from engine import registry
 from handful import heard
+from handful.heard.drawn import Drawn
 from handful.keys import RING, B
 from handful.picture.measures import FOOT
 from handful.screens.screen import Screen
@@ -61,7 +62,7 @@ def _a_finger_and_who_hears(monkeypatch):
 
     def started(self, board, seed):
         start(self, board, seed)
-        self.drawn = heard.Drawn(self.app.canvas)
+        self.drawn = Drawn(self.app.canvas)
 
     monkeypatch.setattr(Console, "start", started)
 

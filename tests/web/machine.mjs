@@ -109,6 +109,7 @@ const commands = {
   open: (query) => machine.open(query),
   share: () => machine.share(),
   hear: () => machine.hear(),
+  news: () => machine.news(),
   choose: (value) => machine.choose(value),
   type: (sign) => machine.type(sign),
   save: () => (machine.save(), kept),

@@ -16,6 +16,7 @@ import pytest
 from engine import registry
 from engine.session import Session
 from handful import heard as words
+from handful.heard.drawn import Drawn
 from handful.keys import RIGHT, A, B
 from handful.stops import of_key
 from handful.texts import LANGUAGES
@@ -23,7 +24,6 @@ from tests import playthrough
 from tests.playthrough import random_choice
 from tests.web import test_mirror as mirror
 from tests.web.machine import Machine, golden, same
-from tests.web.scripts import run
 from tests.words import catalogue, written
 from tools import PROJECT as ROOT
 from tools.build import drive, web
@@ -262,7 +262,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
 @pytest.mark.parametrize("key", RECORDED)
 def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key):
     console = Console(finger=True)
-    console.drawn = words.Drawn(console.app.canvas)
+    console.drawn = Drawn(console.app.canvas)
     machine.begin(keyboard=False)
     beside(machine, console, ALONE, f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})")
     rings = 0
@@ -294,6 +294,26 @@ def heard_alike(console, machine):
     return stops
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_button_pressed_before_keys_count_acts_when_they_do_or_is_answered(title, gone):
+    title.python("from boards.web.console import app\napp.open('title')\napp.guard()")
+    title.wait(100)
+    before = title.ask("hear")
+    row = next(row for row in before.split("\n") if catalogue("en")["records"] in row)
+    title.ask("news")
+    title.ask("choose", int(re.match(r"\d+", row)[0]))
+    title.wait(100)
+    assert (title.ask("hear"), title.ask("news")) == (before, "")
+    if gone:
+        title.python("from boards.web.console import app\napp.open('code', 'inversio', [0, 1], {}, 3)")
+    title.wait(900)
+    title.heed()
+    assert title.ask("hear") != before
+    news = title.ask("news")
+    assert news.startswith("Not done: the screen has changed. ") == gone
+    assert (catalogue("en")["records_none"] in news) != gone
+
+
 def test_the_build_refuses_a_text_of_the_page_alone_that_say_does_not_name(tmp_path):
     key = min(drive.shrinker().keys)
     (tmp_path / "alone.py").write_text(f'KEY = "{key}"\n')
@@ -302,57 +322,32 @@ def test_the_build_refuses_a_text_of_the_page_alone_that_say_does_not_name(tmp_p
 
 
 SAY = """
-from boards.web.console import app
+import webmachine
+from boards.web.console import app, drawn
 def say(texts, room):
     canvas = app.canvas
     for text in texts:
         canvas.fill(0, 0, 160, 128, 0)
         y = 0
         for line in canvas.small.lines(text, room):
-            canvas.text(4, y % 110, line, 1)
-            y += 10
-        canvas.text(0, 124, "|", 1)
+            canvas.text(4, y, line, 1)
+            y += 4
+        webmachine.tellText(0, "\\n".join([text for row in drawn.rows() for text in row]), "")
 """
-SPOKEN = "const {spoken} = await load('mirror.js'); return given[0].map((one) => spoken(one, given[1]))"
-HEARD = """
-const {Mirror} = await load("mirror.js");
-return given[0].map((lines) => {
-  const said = {};
-  const mirror = new Mirror({}, said);
-  lines.forEach((line, at) => mirror.tell(at % 110, ...line.slice(1)));
-  mirror.flush();
-  return said.textContent ?? "";
-});
-"""
-
-
-def heard(title):
-    """What a screen reader says of each picture that ended with a foot; without spaces, as Japanese is."""
-    pictures = [[]]
-    for line in title.ask("said"):
-        if line[0] > 118:
-            pictures.append([])
-        else:
-            pictures[-1].append(line)
-    return ["".join(text.split()) for text in run(HEARD, pictures)]
-
-
-def spoken(texts, language="en"):
-    """What is to be heard of texts, without spaces."""
-    return ["".join(text.split()) for text in run(SPOKEN, texts, language)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_is_broken_into_lines_is_heard_as_it_is_written(title, language):
     lines = {text for path in written(language) for text in path.read_text(encoding="utf-8").splitlines()}
     texts = sorted(text.partition("=")[2] or text for text in lines if len(text) > 24)
-    texts = [text for text in texts if re.search(r"[^\W\d_]{2}", text)]
+    texts = [text for text in texts if re.search(r"[^\W\d_]{2}", text) and not text.startswith("アイウ")]
     assert len(texts) > 150
     title.python(f"from boards.web.console import app\napp.texts.speak({language!r})")
-    title.ask("said")
     for room in (100, 148):
+        title.ask("said")
         title.python(f"{SAY}\nsay({texts!r}, {room})")
-        assert heard(title)[:-1] == spoken(texts, language)
+        told = [line[1] for line in title.ask("said") if not line[2]]
+        assert [text.replace(" ", "") for text in told] == [text.replace(" ", "") for text in texts]
 
 
 @pytest.mark.parametrize("key", [row[0] for row in registry.GAMES])
@@ -360,14 +355,15 @@ def test_help_and_covers_are_heard_as_they_are_written(title, key):
     pages = (ROOT / f"assets/games/{key}/en.help.txt").read_text(encoding="utf-8").split("\n")
     pages = [line.removeprefix("!") for line in pages if line and line[0] not in "#>"]
     title.python(f"from boards.web.console import app\napp.open('help', {key!r}, ('title',))")
-    title.ask("said")
     title.wait(40)
-    title.keys("d" * 12)
-    found = "".join(heard(title))
-    assert [text for text in spoken(pages) if text not in found] == []
+    found = ""
+    for _ in range(13):
+        found += title.ask("hear")
+        title.keys("d")
+    assert [text for text in pages if text not in found] == []
     title.python(f"from boards.web.console import app\napp.open('games', {key!r})")
     title.wait(40)
-    assert spoken([catalogue("en", key)["about"]])[0] in "".join(heard(title))
+    assert catalogue("en", key)["about"] in title.ask("hear")
 
 
 # The first start
@@ -377,7 +373,7 @@ import webmachine
 from boards.web.console import app
 from handful.settings import LANGUAGE, MOTION
 chosen = str(app.settings.values[LANGUAGE]) + " " + str(app.settings.values[MOTION])
-webmachine.tellText(0, chosen, False, "en", False)
+webmachine.tellText(0, chosen, "en")
 """
 
 
@@ -410,7 +406,7 @@ NAME = "from boards.web.console import app\napp.open('name', 0, False)\n"
 TELL_NAME = """
 import webmachine
 from boards.web.console import app
-webmachine.tellText(0, app.settings.names[0], False, "en", False)
+webmachine.tellText(0, app.settings.names[0], "en")
 """
 
 

@@ -15,6 +15,9 @@ from PIL import Image, ImageChops
 from boards.computer.names import Names
 from engine.rng import Rng
 from engine.session import seed_of
+from handful import heard as words
+from handful.heard.drawn import Drawn
+from handful.heard.news import News
 from handful.keys import UP
 from handful.picture.measures import FOOT
 from handful.settings import Settings
@@ -113,30 +116,21 @@ def test_a_match_goes_on_after_the_page_was_left_without_a_word_or_loaded_again(
 
 def test_what_the_table_says_is_heard(visit, typed):
     console = Console(new=True)
-    drawn = []
-    known = []
-    draw = console.app.canvas.text
-
-    def told(x, y, text, *rest):
-        drawn.append((y, text))
-        return draw(x, y, text, *rest)
-
-    console.app.canvas.text = told
+    drawn, news = Drawn(console.app.canvas), News()
     typed("da")
     console.begin("the_game", [0], seed_of("ABC123"))
     begun(visit, "?game=the_game&deal=ABC123&seats=p")
-    for letters in ("", "ar", "b"):
+    for letters in ("", "a", "r"):
         typed(letters)
         console.keys(letters)
         visit.keys(letters)
-        notes = [spoken(text) for y, text in drawn if y < FOOT and re.search(r"[^\W\d_]{2}", text)]
-        feet = [spoken(text.replace("▲", "↑")) for y, text in drawn if y > FOOT]  # it is a key there
-        new = [note for note in notes if note not in known]  # what stays is not said again
-        visit.hears(*new)
-        visit.wait_for(lambda: visit.text("foot") == feet[-1], feet[-1])  # noqa: B023
+        actions: list[str] = []
+        lines = words.lines(console.app, drawn, actions)
+        new = spoken(news.say(console.app, lines, actions, words.stops(console.app)))
         assert new
-        known += new
-        drawn.clear()
+        visit.hears(*new.split(". "))
+        foot = spoken(console.foot.replace("▲", "↑"))  # it is a key there
+        visit.wait_for(lambda: visit.text("foot") == foot, foot)  # noqa: B023
 
 
 STOPS = "[...document.querySelectorAll('#stops button')]"

@@ -14,7 +14,6 @@ from micropython import const
 from handful import keys
 from handful import stops as chosen
 from handful.finger import way
-from handful.picture.measures import FOOT
 from handful.series import SERIES
 from handful.stops import SIGNAL, SIGNS, is_menu, is_table, of_key, parts
 
@@ -23,6 +22,7 @@ if _TYPES:
     from typing import Any
 
     from handful.app import App
+    from handful.heard.drawn import Drawn
 
 _ARROWS = "↑↓←→"  # by logical key
 _TURNS = ("games", "records")  # screens whose arrows the foot line has no room for
@@ -30,9 +30,6 @@ BACK = const(10)  # values of the signals that ▼ gives: this more than those t
 _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
 _RIGHT = const(2000)  # and of the right one
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
-_PAIRS = const(500)  # of lines that are known to belong together: more than any screen has
-_PATTERN = const(64)  # signs of a text that is none: the back of the cards, wider than any screen
-_NEAR = const(4)  # texts whose y differ by less are in one row
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
 _ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
@@ -50,6 +47,19 @@ def _catalogue(path: str) -> "dict[str, str]":
     return _catalogues[path]
 
 
+def text_of(app: "App", key: str, *values: object, game: str = "") -> str:
+    """Returns a text for those who hear, a game's own or the common one, "" if there is none."""
+    texts = app.texts
+    for folder in (game, ""):
+        found = _catalogue(texts.path(folder, ".heard.txt")).get(key)
+        if found is not None:
+            cut = found.find("|")
+            if cut >= 0:
+                found = found[cut + 1 :] if texts.you in values else found[:cut]
+            return found.format(*values)
+    return ""
+
+
 class Words:
     """A table in words. Subclasses, one a game at most, add what only its table shows (`board`).
 
@@ -62,6 +72,7 @@ class Words:
         self.table = table
         self.game = table.game
         self.app: App = table.app
+        self.actions: list[str] = []  # what `lines` has told of those of the last two tricks
 
     # What games override.
 
@@ -102,15 +113,8 @@ class Words:
 
     def say(self, key: str, *values: object) -> str:
         """Returns a text for those who hear, the game's own or the common one; else as Table.say."""
-        texts = self.app.texts
-        for game in (self.table.session.key, ""):
-            found = _catalogue(texts.path(game, ".heard.txt")).get(key)
-            if found is not None:
-                cut = found.find("|")
-                if cut >= 0:
-                    found = found[cut + 1 :] if texts.you in values else found[:cut]
-                return found.format(*values)
-        return str(self.table.say(key, *values))
+        found = text_of(self.app, key, *values, game=self.table.session.key)
+        return found or str(self.table.say(key, *values))
 
     def name(self, seat: int) -> str:
         """Returns the name of a seat."""
@@ -175,6 +179,7 @@ class Words:
                 last, told = told, []
                 decided = True
         table.game = self.game = now
+        self.actions = last + told
         found = []
         if decided:
             seat, why = self.outcome()
@@ -198,80 +203,6 @@ def words(table: "Any") -> Words:
         made = Words
     found: Words = made(table)
     return found
-
-
-class Drawn:
-    """Notes from now on what is written on a canvas.
-
-    texts: each text by (y, x) of its upper left corner; pairs: two lines of a wrapped text, with a line feed
-    between.
-    """
-
-    def __init__(self, canvas: "Any") -> None:
-        self.texts: dict[tuple[int, int], str] = {}
-        self.pairs: set[str] = set()
-        self._last: Any = None  # the place of a text after which nothing has been drawn yet
-        self._lines, self._text, self._fill, self._clear = (
-            canvas.small.lines,
-            canvas.text,
-            canvas.fill,
-            canvas.clear,
-        )
-        canvas.small.lines = self.wrap
-        canvas.text = self.text
-        canvas.fill = self.fill
-        canvas.clear = self.clear
-
-    def wrap(self, text: str, room: int) -> list[str]:
-        """As Font.lines."""
-        found: list[str] = self._lines(text, room)
-        if len(self.pairs) > _PAIRS:
-            self.pairs.clear()
-        for i in range(1, len(found)):
-            self.pairs.add(found[i - 1] + "\n" + found[i])
-        return found
-
-    def text(self, x: int, y: int, string: str, *how: "Any") -> int:
-        """As Canvas.text."""
-        self._last = y, x
-        self.texts[y, x] = string
-        end: int = self._text(x, y, string, *how)
-        return end
-
-    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        """As Canvas.fill. What begins in it is gone, unless it is enlarged there."""
-        for place in list(self.texts):
-            if x <= place[1] < x + width and y <= place[0] < y + height:
-                if place != self._last or place != (y, x):
-                    del self.texts[place]
-        self._last = None
-        self._fill(x, y, width, height, colour)
-
-    def clear(self, *colour: int) -> None:
-        """As Canvas.clear."""
-        self.texts.clear()
-        self._clear(*colour)
-
-    def rows(self) -> list[list[str]]:
-        """Returns the texts above the foot in rows, from the top; a wrapped text is one row."""
-        found: list[list[str]] = []
-        row: list[tuple[int, str]] = []
-        top = -_NEAR
-        last = ""
-        for y, x in sorted(self.texts) + [(FOOT, 0)]:
-            if y > FOOT:
-                continue
-            if y - top >= _NEAR:
-                strings = [text for _, text in sorted(row)]
-                if len(strings) == 1 and last + "\n" + strings[0] in self.pairs:
-                    found[-1][0] += " " + strings[0]
-                elif strings:
-                    found.append(strings)
-                last = strings[0] if strings else ""
-                row = []
-                top = y
-            row.append((x, self.texts.get((y, x), "")))
-        return found
 
 
 class _Over:
@@ -302,31 +233,45 @@ def _result(app: "App") -> list[str]:
     return found
 
 
-def lines(app: "App", drawn: "Drawn | None" = None) -> list[str]:
-    """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn."""
+def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" = None) -> list[str]:
+    """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn.
+
+    actions: is given what a table tells of single actions.
+    """
     found = []
     sheet: list[str] = []
     if is_table(app):
         told = words(app.view)
         found = told.lines()
         sheet = told.sheet()
+        if actions is not None:
+            actions += told.actions
     elif app.screen == "result":
         found = _result(app)
+    elif app.screen == "name":
+        found = [text_of(app, "heard_name", app.view.name or text_of(app, "heard_empty"))]
     elif app.screen == "code":
         found = [" ".join(app.view.code)]
     if drawn:
         said = "\n".join(found + [stop[1] for stop in stops(app)])
-        rows = drawn.rows()
+        table = is_table(app)
+        rows = drawn.rows(table and app.view.overlay not in ("", "last"))
         if app.screen == "deals" and len(rows) > 1:  # the counts of medals, by what these mean
             counts = rows.pop(0)
             found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
-        table = is_table(app)
         if table and not app.view.overlay:
-            rows = [[text] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
+            rows = [[noted(app, text)] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
+        if app.screen == "result" and not hasattr(app.match.session.game, "verdict"):
+            names = [
+                app.faced(seat) for seat in range(app.match.session.players)
+            ]  # with the points, as above
+            rows = [row for row in rows if not [text for text in row if text in names]]
         arrows = "◀▶▴▾▲▼" if app.screen == "code" else "◀▶▴▾"
         more = []
         for row in rows:
-            row = [text for text in row if text not in arrows and len(text) < _PATTERN]
+            if table and app.view.overlay == "ring":
+                row = [text.replace("▲", "↑") for text in row]  # a key
+            row = [text for text in row if text not in arrows]
             telling = [text for text in row if len(text) > 1] or row
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))

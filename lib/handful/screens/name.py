@@ -45,12 +45,12 @@ class View(Screen):
         super().__init__(app)
         self._seat = seat
         self._paused = paused
-        self._name = app.settings.names[seat]
+        self.name = app.settings.names[seat]
         kana = self.say("kana")
         self._pages = (kana, _LETTERS, _ACCENTS) if kana else (_LETTERS, _ACCENTS)
         self._page = 0
         self.signs = self._pages[0]
-        self._index = len(self.signs) if self._name else 0  # at the end is OK
+        self._index = len(self.signs) if self.name else 0  # at the end is OK
         self._keyboard = hasattr(app.board, "typed")
 
     def open(self) -> None:
@@ -62,7 +62,7 @@ class View(Screen):
 
     def _keys(self) -> None:
         key = "keys_typed" if self._keyboard else "keys_name"
-        self.foot(self.say(key if self._name else key + "_none"))
+        self.foot(self.say(key if self.name else key + "_none"))
 
     def _draw_signs(self) -> None:
         self.canvas.fill(0, Y, WIDTH, (ROWS + 1) * ROW, ink.TABLE)
@@ -76,9 +76,9 @@ class View(Screen):
         canvas.frame(_FIELD_X, 13, _FIELD, 18, self.app.settings.colours[self._seat], ink.PAPER)
         for index in range(NAME_LENGTH):
             x = _FIELD_X + 6 + _LETTER * index
-            canvas.fill(x, 27, _LETTER - 2, 2, ink.ACCENT if index == len(self._name) else ink.DIM)
-            if index < len(self._name):
-                sign = self._name[index]
+            canvas.fill(x, 27, _LETTER - 2, 2, ink.ACCENT if index == len(self.name) else ink.DIM)
+            if index < len(self.name):
+                sign = self.name[index]
                 canvas.text(x + (_LETTER - 2 - canvas.small.width(sign)) // 2, 17, sign, ink.INK)
 
     def _draw_sign(self, index: int) -> None:
@@ -140,12 +140,12 @@ class View(Screen):
 
     def _add(self, sign: str) -> bool:
         # Whether there was room for the sign. A name that is full has the cursor on OK.
-        name = self._name + sign
+        name = self.name + sign
         if len(name) > NAME_LENGTH or self.canvas.small.width(name) > _ROOM:
             self.go(len(self.signs))
             self.refuse(self.say("name_full"))
             return False
-        self._name = name
+        self.name = name
         self._draw_name()
         if len(name) == NAME_LENGTH:
             self.go(len(self.signs))
@@ -153,9 +153,9 @@ class View(Screen):
 
     def _delete(self) -> bool:
         # Whether there was a sign to delete.
-        if not self._name:
+        if not self.name:
             return False
-        self._name = self._name[:-1]
+        self.name = self.name[:-1]
         self._draw_name()
         return True
 
@@ -165,7 +165,7 @@ class View(Screen):
         for sign in self.app.board.typed():
             if sign == "\r" or sign == "\x1b":
                 if sign == "\x1b":
-                    self._name = self.app.settings.names[self._seat]
+                    self.name = self.app.settings.names[self._seat]
                 self._leave()
                 return
             if sign == "\b":
@@ -179,7 +179,7 @@ class View(Screen):
 
     def _leave(self) -> None:
         settings = self.app.settings
-        settings.names[self._seat] = self._name
+        settings.names[self._seat] = self.name
         settings.values[NAMED] = 1
         self.app.save_later()
         if self._paused is None:
