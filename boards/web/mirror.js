@@ -3,15 +3,17 @@
 
 // Says what the picture says, for those who hear it: the line at the foot, and what machine.news() says is new.
 
-import {SIGNS} from "./signs.js";
-import {CODES} from "./words.js";
+import {CARDS, SIGNS} from "./signs.js";
+import {CODES, fill} from "./words.js";
 
+const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
 const FOOT = 118; // y of the line that says what the keys do
 
 /** A text of the games with the signs in it by their names. language: the text's code. */
 export function spoken(text, language) {
   const place = CODES.indexOf(language);
-  const named = Array.from(text, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
+  const card = (_, rank, suit) => fill(CARDS.of[place], CARDS[rank]?.[place] ?? rank, SIGNS[suit][place]);
+  const named = Array.from(text.replace(CARD, card), (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
   return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)、。])/g, "").trim();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Handful authors
 // SPDX-License-Identifier: MIT
 
-// How the signs of the fonts are called by a screen reader, in the languages of words.js.
+// How the signs of the fonts, and cards with a rank before their suit, are called by a screen reader, in the
+// languages of words.js.
 
 export const SIGNS = {
   "♣": ["club", "trèfle", "クラブ"],
@@ -56,4 +57,12 @@ export const SIGNS = {
   "\ue012": ["owl", "hibou", "フクロウ"],
   "\ue013": ["frog", "grenouille", "カエル"],
   "\ue014": ["ghost", "fantôme", "おばけ"],
+};
+
+export const CARDS = {
+  "of": ["{0} of {1}s", "{0} de {1}", "{1}の{0}"],
+  "A": ["ace", "as", "A"],
+  "J": ["jack", "valet", "J"],
+  "Q": ["queen", "dame", "Q"],
+  "K": ["king", "roi", "K"],
 };

@@ -17,26 +17,29 @@ from handful.keys import RING, SELECT, START, UP, A, B
 from handful.settings import PACE
 from handful.stops import of_key
 from handful.texts import LANGUAGES
-from tests.web.test_mirror import is_sign, names, spoken
+from tests.web.test_mirror import cards, is_sign, names, spoken
 from tools.build import drive
 from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
 # The words of all cards, in the order of their numbers.
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
 PAIRS = itertools.combinations("circle square triangle star".split(), 2)
 CARDS = {
     "the_game": [str(n) for n in range(100)],
-    "inversion": [f"{n} {suit}" for suit in "club spade heart diamond clown".split() for n in range(1, 11)],
+    "inversion": [f"{n} of {suit}s" for suit in "club spade heart diamond clown".split() for n in range(1, 11)],
     "hyper_maker": [f"{one} {n} {two} {11 - n}" for one, two in PAIRS for n in range(1, 11)],
     "flip_over": [f"{suit} {n}" for suit in "sun moon cloud umbrella leaf".split() for n in range(1, 13)],
-    "inversio": [f"{rank} {suit}" for suit in "club diamond heart spade".split() for rank in RANKS],
+    "inversio": [f"{rank} of {suit}s" for suit in "club diamond heart spade".split() for rank in RANKS],
 }
 
 
 def named(text: str, language: str = "en") -> str:
     """A text as it is heard, as mirror.js makes it of the signs."""
     place = LANGUAGES.index(language)
+    for rank, suit in set(re.findall("(10|[1-9AJQK])([♣♠♥♦☺])", text)):
+        card = cards()["of"][place].format(cards().get(rank, [rank] * 3)[place], names()[suit][place])
+        text = re.sub(f"(?<!\\d){rank}{suit}", card, text)
     for sign, called in names().items():
         text = text.replace(sign, f" {called[place]} ")
     return re.sub(r" (?=[.,:;)、。])", "", re.sub(r"\s+", " ", text)).strip()

@@ -31,6 +31,12 @@ def names():
     return run("return (await load('signs.js')).SIGNS")
 
 
+@functools.cache
+def cards():
+    """How a card is called by rank and suit, and the ranks that are letters."""
+    return run("return (await load('signs.js')).CARDS")
+
+
 def spoken(texts, language):
     """Texts as they are heard."""
     return run(
@@ -72,6 +78,9 @@ def test_no_sign_is_lost_in_anything_that_the_games_say(language):
     [
         ("en", "inversion", "highest_suit", ("♥", 9), "9 is the highest heart"),
         ("en", "flip_over", "must_follow", ("☘",), "You have a leaf: play a leaf"),
+        ("en", "inversio", "lay_on", ("Q♦", "10♠"), "Play queen of diamonds on 10 of spades"),
+        ("fr", "inversio", "lay_on", ("A♥", "J♣"), "Jouez as de cœur sur valet de trèfle"),
+        ("ja", "inversion", "would_swap", ("4♥", "7♦"), "ハートの4で入れ替え、ダイヤの7を得る"),
         ("fr", "hyper_maker", "why_no_suit", ("●", "▲"), "Ni rond ni triangle: personne ne gagne"),
         ("ja", "hyper_maker", "why_no_suit", ("●", "▲"), "丸 も 三角 もない: 勝者なし"),
     ],
