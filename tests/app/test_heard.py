@@ -24,10 +24,11 @@ from tools.console import Console
 GAMES = [row[0] for row in registry.GAMES]
 # The words of all cards, in the order of their numbers.
 RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
+SUITS = "club spade heart diamond clown".split()
 PAIRS = itertools.combinations("circle square triangle star".split(), 2)
 CARDS = {
     "the_game": [str(n) for n in range(100)],
-    "inversion": [f"{n} of {suit}s" for suit in "club spade heart diamond clown".split() for n in range(1, 11)],
+    "inversion": [f"{n} of {suit}s" for suit in SUITS for n in range(1, 11)],
     "hyper_maker": [f"{one} {n} {two} {11 - n}" for one, two in PAIRS for n in range(1, 11)],
     "flip_over": [f"{suit} {n}" for suit in "sun moon cloud umbrella leaf".split() for n in range(1, 13)],
     "inversio": [f"{rank} of {suit}s" for suit in "club diamond heart spade".split() for rank in RANKS],

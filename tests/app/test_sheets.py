@@ -4,6 +4,7 @@
 """Every sheet over a table is in words: all cards, owners, numbers and signs that its picture shows."""
 
 import inspect
+import itertools
 import re
 import sys
 from collections import Counter
@@ -185,3 +186,47 @@ def test_the_words_of_a_sheet_have_all_that_its_picture_shows(game, players, opt
     assert (names["round"] > 0) == (game == "flip_over")
     assert (names["exchange"] > 0) == ("exchange" in options)
     assert (names["deal"] > 0) == ("deals" in options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_statistics_are_in_words_with_each_of_the_last_matches(language):
+    console = listening()
+    texts, records = console.app.texts, console.app.records
+    for number in range(7):
+        records.add(2, number % 4, number % 3 > 0, 20 + number)
+        records.go_on(2, number % 3 > 0, [number % 5], 0)
+    console.app.keep(records)
+    texts.speak(language)
+    text, shown = console.app.canvas.text, []
+    console.app.canvas.text = lambda x, y, string, *how: shown.append((y, string)) or text(x, y, string, *how)
+    console.open("records", 2)
+    lines = heard.lines(console.app)
+    drawn_numbers = numbers_of(string.replace("/", " ") for y, string in shown if 12 < y < FOOT)
+    assert drawn_numbers and drawn_numbers <= numbers_of(lines)
+    won, lost = [heard.text_of(console.app, key) for key in ("heard_match_won", "heard_match_lost")]
+    assert [line for line in lines if line.endswith(", ".join([lost, won, won, lost, won, won, lost]))]
+
+
+def test_what_one_card_can_do_is_heard_together_the_cheapest_first():
+    console = listening("the_game")
+    while not heard.acts(console.app):
+        console.wait(100)
+    values = [value for value, _, _ in heard.stops(console.app) if 0 < value < 400]
+    runs = [card for card, _ in itertools.groupby(value >> 2 for value in values)]
+    assert len(runs) == len(set(runs)) > 4 and len(values) > 3 * len(runs)
+    costs = [abs(console.app.match.session.game.gap(value >> 2, value & 3)) for value in values]
+    assert costs[0] == min(costs)
+
+
+def test_a_medal_that_is_won_says_so_and_whoever_is_to_take_the_console_is_named():
+    console = listening()
+    records = console.app.records
+    records.go_on(1, True, [0], 1)
+    console.app.keep(records)
+    console.open("ladder", 1)
+    said = [words for _, words, _ in heard.stops(console.app)]
+    assert len([words for words in said if words.endswith(", won")]) == 1
+    console.app.settings.names = ["Ana", "Bo", "Cy", "Dai", "Emi"]
+    console.begin("inversio", [0, 0], 3)
+    name = console.app.settings.names[console.app.match.waits_for]
+    assert console.screen == "handover" and heard.lines(console.app)[0] == "Pass to " + name

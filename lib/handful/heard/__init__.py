@@ -80,6 +80,10 @@ class Words:
         """Returns lines on what lies on the table, besides the trick."""
         return []
 
+    def order(self, values: list[int]) -> list[int]:
+        """Returns the stops of the person to act in the order in which one hears them."""
+        return values
+
     def sheet(self) -> list[str]:
         """Returns the sheet that lies over the table in lines, [] if none does that shows more than texts."""
         return []
@@ -205,53 +209,32 @@ def words(table: "Any") -> Words:
     return found
 
 
-class _Over:
-    # What Words need of a table, at the end of a match.
-
-    viewer = -1
-
-    def __init__(self, app: "App") -> None:
-        self.app = app
-        self.session = app.match.session
-        self.game = self.session.game
-        self.say = app.texts.say
-
-
-def _result(app: "App") -> list[str]:
-    # Returns who has won a match, and what each has, the best first.
-    view = app.view
-    said = words(_Over(app))
-    game = said.game
-    found = [view.head]
-    if not hasattr(game, "verdict"):
-        for seat in view.order:
-            score = str(game.score(seat))
-            if hasattr(game, "goal") and game.goal(seat):
-                score += "/" + str(game.goal(seat))
-            line = said.say("heard_score", said.name(seat), score)
-            found.append(line + " ♛" if seat in game.winners() else line)
-    return found
-
-
 def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" = None) -> list[str]:
     """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn.
 
     actions: is given what a table tells of single actions.
     """
+    from handful.heard import screens
+
     found = []
     sheet: list[str] = []
     if is_table(app):
         told = words(app.view)
         found = told.lines()
         sheet = told.sheet()
+        found[1:1] = sheet
         if actions is not None:
             actions += told.actions
     elif app.screen == "result":
-        found = _result(app)
+        found = screens.result(app)
     elif app.screen == "name":
         found = [text_of(app, "heard_name", app.view.name or text_of(app, "heard_empty"))]
     elif app.screen == "code":
         found = [" ".join(app.view.code)]
+    elif app.screen == "records":
+        return screens.records(app)
+    elif app.screen == "handover":
+        found = [app.texts.say("pass_to") + " " + app.name(app.match.waits_for)]
     if drawn:
         said = "\n".join(found + [stop[1] for stop in stops(app)])
         table = is_table(app)
@@ -262,25 +245,22 @@ def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" 
         if table and not app.view.overlay:
             rows = [[noted(app, text)] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
         if app.screen == "result" and not hasattr(app.match.session.game, "verdict"):
-            names = [
-                app.faced(seat) for seat in range(app.match.session.players)
-            ]  # with the points, as above
+            names = [app.faced(seat) for seat in range(app.match.session.players)]  # their points are told
             rows = [row for row in rows if not [text for text in row if text in names]]
         arrows = "◀▶▴▾▲▼" if app.screen == "code" else "◀▶▴▾"
         more = []
         for row in rows:
+            if is_menu(app) and [text for text in row if text[0] == "◀"]:
+                continue  # the row with the cursor, which is a stop
+            row = [text.replace("◀ ", "").replace(" ▶", "") for text in row]
             if table and app.view.overlay == "ring":
                 row = [text.replace("▲", "↑") for text in row]  # a key
             row = [text for text in row if text not in arrows]
-            telling = [text for text in row if len(text) > 1] or row
+            telling = [text for text in row if len(text) > 1] or [text for text in row if text.isdigit()]
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))
-        if table:
-            found[1:1] = sheet or more
-        else:
-            found += more
-    elif sheet:
-        found[1:1] = sheet
+        at = 1 if table else len(found)
+        found[at:at] = [] if sheet else more
     return found
 
 
@@ -294,7 +274,7 @@ def noted(app: "App", text: str) -> str:
     for i in range(end - 1, max(-1, end - _AGO - 1), -1):
         table.game = said.game = session.at(i)
         if table.describe(session.history[i]) == text:
-            text = said.describe(session.history[i])
+            text = said.describe(session.history[i]) or text
             break
     table.game = now
     return text
@@ -321,7 +301,7 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         if acts(app):
             said = words(view)
             at = chosen.at(view)
-            for value in chosen.actions(view):
+            for value in said.order(chosen.actions(view)):
                 found.append((value, said.stop(value), value == at))
                 if SIGNAL <= value < SIGNAL + 4:
                     found.append((value + BACK, said.stop(value + BACK), False))
@@ -351,7 +331,9 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         for game in range(len(view.steps)):
             for at in range(len(view.steps[game])):
                 text, won = view.said(game, at)
-                found.append((game << 5 | at, text + " ✓" * won, (game, at) == (view.game, view.at)))
+                if won:
+                    text = text_of(app, "heard_medal", text)
+                found.append((game << 5 | at, text, (game, at) == (view.game, view.at)))
     _add_keys(app, found)
     return found
 

@@ -31,8 +31,8 @@ class Heard(Words):
             taken = [self._disc(disc) for disc in range(1, game.disc) if game.taken_by(disc) == seat]
             if taken:
                 found.append(self.say("heard_taken", self.name(seat), ", ".join(taken)))
-        if game.exchanging and self.table.viewer >= 0 and game.given(self.table.viewer):
-            found.append(self.say("heard_given", self.cards(game.given(self.table.viewer))))
+        if game.exchanging:
+            self.part = "heard_exchange"
         if game.exchanging and self.table.mine:
             found.append(self.table.prompt())
         return found

@@ -35,7 +35,7 @@ class Heard(Words):
         game = self.game
         found = [
             say("pile_of", at + 1, self.name(game.winner(at))),
-            say("heard_follow", at + 1, self.card(game.lane[at])),
+            self.about(say("lane"), self.card(game.lane[at])),
         ]
         for i in range(game.players):
             seat = (game.leader(at) + i) % game.players

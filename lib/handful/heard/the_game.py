@@ -32,6 +32,15 @@ class Heard(Words):
                     found.append(say("signal_" + str(signal), self.name(seat), pile + 1))
         return found
 
+    def order(self, values: list[int]) -> list[int]:
+        found: list[int] = []
+        for value in values:
+            if value not in found:
+                found.append(value)
+                if 0 < value < SIGNAL:  # with the other piles of its card
+                    found += [other for other in values if other >> 2 == value >> 2 and other != value]
+        return found
+
     def sheet(self) -> list[str]:
         table = self.table
         if table.overlay != "last":
