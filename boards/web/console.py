@@ -93,10 +93,9 @@ def hear() -> str:
     tab is before the value of a row.
     """
     global offered, new
-    actions: list[str] = []
-    lines = heard.lines(app, drawn, actions)
+    lines = heard.lines(app, drawn, news)
     offered = heard.stops(app)
-    new += news.say(app, lines, actions, offered)
+    new += news.say(app, lines, offered)
     values = [row[2] for row in app.view.rows()] if is_menu(app) else []
     stops = []
     for value, text, there in offered:

@@ -14,7 +14,7 @@ export function spoken(text, language) {
   const place = CODES.indexOf(language);
   const card = (_, rank, suit) => fill(CARDS.of[place], CARDS[rank]?.[place] ?? rank, SIGNS[suit][place]);
   const named = Array.from(text.replace(CARD, card), (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
-  return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)、。])/g, "").trim();
+  return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])/g, "").replace(/([(“]) /g, "$1").trim();
 }
 
 export class Mirror {

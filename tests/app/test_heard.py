@@ -43,7 +43,7 @@ def named(text: str, language: str = "en") -> str:
         text = re.sub(f"(?<!\\d){rank}{suit}", card, text)
     for sign, called in names().items():
         text = text.replace(sign, f" {called[place]} ")
-    return re.sub(r" (?=[.,:;)、。])", "", re.sub(r"\s+", " ", text)).strip()
+    return re.sub(r" (?=[.,:;)”、。])|(?<=[(“]) ", "", re.sub(r"\s+", " ", text)).strip()
 
 
 def listening(game: str = "", seed: int = 3, players: int = 0, **how) -> Console:
@@ -264,9 +264,8 @@ def heeding(console):
     drawn, news = Drawn(console.app.canvas), News()
 
     def said() -> str:
-        actions: list[str] = []
-        lines = heard.lines(console.app, drawn, actions)
-        return named(news.say(console.app, lines, actions, heard.stops(console.app)))
+        lines = heard.lines(console.app, drawn, news)
+        return named(news.say(console.app, lines, heard.stops(console.app)))
 
     return said
 
@@ -292,6 +291,7 @@ def test_of_a_trick_each_action_is_said_once_with_who_took_it_and_whose_turn_it_
     plays = re.findall(r"\b(?:You|Mimi|Otto) (?:plays?|leads?|swaps?|declares?|pass(?:es)?)\b", text)
     assert len(history) - 1 <= len(plays) <= len(history) + 1  # none twice
     assert len(re.findall(r"Your turn$", text, re.M)) >= 2  # a match may end before
+    assert re.search(r"card to follow: \d|Played for minus 2|Master \w+ \d+", text)  # the next trick's
     assert not re.findall(r"Your hand|Wait for|^\w+$", text, re.M)  # no card that was there, no bare word
 
 
@@ -314,6 +314,30 @@ def test_a_name_is_heard_as_it_grows_and_shrinks_and_the_letters_of_a_code_too()
     console.press(UP)
     console.wait(200)
     assert console.view.code != before and " ".join(console.view.code) in said()
+
+
+def test_arrows_say_what_they_lead_to():
+    console = listening("inversion")
+
+    def offered(*screen) -> set[str]:
+        console.app.open(*screen)
+        console.wait(700)
+        return {words for _, words, _ in heard.stops(console.app)}
+
+    for screen in ("games", "records"):
+        assert {"previous game", "next game"} <= offered(screen)
+    assert {"Seat 1: previous", "Challenge, number: next"} <= offered("setup", "inversion")
+
+
+def test_undoing_a_card_tells_the_pile_that_is_there_again():
+    console = listening("the_game", players=1)
+    said = heeding(console)
+    said()
+    value = heard.stops(console.app)[0][0]
+    choose(console, value)
+    assert re.match(r"You play \d+ on pile \d", said())
+    choose(console, of_key(B))
+    assert re.search(r"Pile \d, (rising: 1|falling: 100)\b", said())
 
 
 def test_no_board_has_the_words():

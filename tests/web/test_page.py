@@ -124,9 +124,8 @@ def test_what_the_table_says_is_heard(visit, typed):
         typed(letters)
         console.keys(letters)
         visit.keys(letters)
-        actions: list[str] = []
-        lines = words.lines(console.app, drawn, actions)
-        new = spoken(news.say(console.app, lines, actions, words.stops(console.app)))
+        lines = words.lines(console.app, drawn, news)
+        new = spoken(news.say(console.app, lines, words.stops(console.app)))
         assert new
         visit.hears(*new.split(". "))
         foot = spoken(console.foot.replace("▲", "↑"))  # it is a key there

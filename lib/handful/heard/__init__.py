@@ -15,7 +15,7 @@ from handful import keys
 from handful import stops as chosen
 from handful.finger import way
 from handful.series import SERIES
-from handful.stops import SIGNAL, SIGNS, is_menu, is_table, of_key, parts
+from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -23,6 +23,7 @@ if _TYPES:
 
     from handful.app import App
     from handful.heard.drawn import Drawn
+    from handful.heard.news import News
 
 _ARROWS = "↑↓←→"  # by logical key
 _TURNS = ("games", "records")  # screens whose arrows the foot line has no room for
@@ -72,7 +73,13 @@ class Words:
         self.table = table
         self.game = table.game
         self.app: App = table.app
-        self.actions: list[str] = []  # what `lines` has told of those of the last two tricks
+        # What `lines` has told, for News.
+        self.events: list[str] = []  # the actions of the last two tricks, and how the first of them ended
+        self.end = 0  # how many actions that was
+        self.tricks: list[str] = []  # the lines that tell this
+        self.aside: list[str] = []  # those of `board` that follow from it
+        self.held: list[str] = []
+        self.hand = ""  # their line
 
     # What games override.
 
@@ -156,10 +163,12 @@ class Words:
         if table.tag:
             found.append(self.say("deals_number", table.tag))
         found += self.board()
-        found += self._tricks()
-        found += self.scores()
+        self.tricks = self._tricks()
+        found += self.tricks + self.scores()
         if table.viewer >= 0:
-            found.append(self.say("heard_hand", self.cards(table.cards())))
+            self.held = [self.card(card) for card in table.cards()]
+            self.hand = self.say("heard_hand", ", ".join(self.held))
+            found.append(self.hand)
         return found
 
     def _tricks(self) -> list[str]:
@@ -183,16 +192,15 @@ class Words:
                 last, told = told, []
                 decided = True
         table.game = self.game = now
-        self.actions = last + told
+        self.end = end
         found = []
         if decided:
             seat, why = self.outcome()
             if why:
-                said = ". ".join(last)
-                if seat < 0:
-                    found.append(self.say("heard_last_nobody", said, why))
-                else:
-                    found.append(self.say("heard_last", said, why, self.name(seat)))
+                key, *name = ("heard_last_nobody",) if seat < 0 else ("heard_last", self.name(seat))
+                found.append(self.say(key, ". ".join(last), why, *name))
+                last.append(self.say(key, "\n", why, *name).split("\n")[1].lstrip(".。 "))
+        self.events = last + told
         if told:
             found.append(self.say(self.part, ". ".join(told)))
         return found
@@ -209,10 +217,10 @@ def words(table: "Any") -> Words:
     return found
 
 
-def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" = None) -> list[str]:
+def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) -> list[str]:
     """Returns what the open screen shows, in lines: a table or a result in words, then what else is drawn.
 
-    actions: is given what a table tells of single actions.
+    news: is given what it wants to know of a table.
     """
     from handful.heard import screens
 
@@ -223,8 +231,9 @@ def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" 
         found = told.lines()
         sheet = told.sheet()
         found[1:1] = sheet
-        if actions is not None:
-            actions += told.actions
+        if news:
+            news.told = told
+            news.notes = sheet
     elif app.screen == "result":
         found = screens.result(app)
     elif app.screen == "name":
@@ -243,7 +252,10 @@ def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" 
             counts = rows.pop(0)
             found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
         if table and not app.view.overlay:
-            rows = [[noted(app, text)] for (y, _), text in drawn.texts.items() if y == app.view.note_y + 1]
+            rows = []
+            if not (acts(app) and bidding(app.view)):  # then the bids are there, which are stops
+                places = [place for place in drawn.texts if place[0] == app.view.note_y + 1]
+                rows = [[noted(app, drawn.texts[place])] for place in places]
         if app.screen == "result" and not hasattr(app.match.session.game, "verdict"):
             names = [app.faced(seat) for seat in range(app.match.session.players)]  # their points are told
             rows = [row for row in rows if not [text for text in row if text in names]]
@@ -259,6 +271,8 @@ def lines(app: "App", drawn: "Drawn | None" = None, actions: "list[str] | None" 
             telling = [text for text in row if len(text) > 1] or [text for text in row if text.isdigit()]
             if [text for text in telling if text not in said]:
                 more.append(" ".join(row))
+        if news and not sheet:
+            news.notes = more
         at = 1 if table else len(found)
         found[at:at] = [] if sheet else more
     return found
@@ -315,10 +329,11 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
             key, label, text = rows[i]
             found.append((i, label + " " + text if text else str(label), i == view.cursor))
             if text is not None:
-                does = " " + label + ": " + parts(say(view.keys_of(key)))[0][1]
-                found.append((_LEFT + i, "←" + does, False))
-                if view.keys_of(key) != "keys_change":  # there A does the same
-                    found.append((_RIGHT + i, "→" + does, False))
+                alike = view.keys_of(key) == "keys_change"  # A does the same as the right arrow
+                does = str(label) if alike else label + ", " + parts(say(view.keys_of(key)))[0][1]
+                found.append((_LEFT + i, text_of(app, "heard_before", does), False))
+                if not alike:
+                    found.append((_RIGHT + i, text_of(app, "heard_after", does), False))
     elif app.screen == "name":
         signs = list(view.signs) + ["OK"]
         found = [(i, signs[i], False) for i in range(len(signs))]
@@ -366,8 +381,8 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         if rest.strip() and not listed:
             names[keys.A] = rest.strip()
     if app.screen in _TURNS:
-        names[keys.LEFT] = names.get(keys.LEFT, "←")
-        names[keys.RIGHT] = names.get(keys.RIGHT, "→")
+        names[keys.LEFT] = text_of(app, "heard_game_before")
+        names[keys.RIGHT] = text_of(app, "heard_game_after")
     if app.screen in _TURNS or is_menu(app) and app.screen not in ("title", "language"):
         names[keys.B] = names.get(keys.B) or parts(say("keys_choose"))[-1][1]
     if table and not view.overlay and app.match.persons:

@@ -31,6 +31,7 @@ class Heard(Words):
             taken = [self._disc(disc) for disc in range(1, game.disc) if game.taken_by(disc) == seat]
             if taken:
                 found.append(self.say("heard_taken", self.name(seat), ", ".join(taken)))
+                self.aside.append(found[-1])
         if game.exchanging:
             self.part = "heard_exchange"
         if game.exchanging and self.table.mine:

@@ -20,9 +20,11 @@ class Heard(Words):
         if game.open_worths:
             worths = [self.say("heard_worth", self._rank(i + 1), game.worths[i]) for i in range(13)]
             found.append(self.say("heard_worths", ", ".join(worths)))
+            self.aside.append(found[-1])  # a message says what has changed
         for seat in range(2):
             if seat != self.table.viewer:
                 found.append(self.say("heard_held", self.name(seat), len(game.hand(seat))))
+                self.aside.append(found[-1])
         return found
 
     def sheet(self) -> list[str]:

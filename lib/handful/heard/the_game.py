@@ -19,13 +19,18 @@ class Heard(Words):
         found = []
         for pile in range(4):
             found.append(say("heard_rises" if pile < 2 else "heard_falls", pile + 1, game.piles[pile]))
-        found.append(say("heard_left", game.left, 98 - game.score(0)))
         if game.player >= 0 and not game.choosing:
             found.append(say("heard_due", game.due))
+        self.aside += found
+        found.append(say("heard_left", game.left, 98 - game.score(0)))
+        last = self.table.session.history[-1:]
+        if last and 0 < last[0] < SIGNAL:  # nobody has drawn
+            self.aside.append(found[-1])
         for seat in range(game.players):
             if seat == self.table.viewer:
                 continue
             found.append(say("heard_held", self.name(seat), game.held(seat)))
+            self.aside.append(found[-1])
             for pile in range(4):
                 signal = game.signal(seat, pile)
                 if signal:
