@@ -17,7 +17,7 @@ from engine import registry
 from engine.session import Session
 from handful import heard as words
 from handful.heard.drawn import Drawn
-from handful.keys import RIGHT, A, B
+from handful.keys import RIGHT, SELECT, A, B
 from handful.stops import of_key
 from handful.texts import LANGUAGES
 from tests import playthrough
@@ -284,6 +284,11 @@ def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, ke
             one.wait(200)
             one.heed()
     assert len(console.app.match.session.history) > 8 and rings == 1
+    for number in range(4):  # what has been played, page by page
+        for one in (console, machine):
+            one.press(RIGHT if number else SELECT)
+            one.wait(200)
+        heard_alike(console, machine)
 
 
 def heard_alike(console, machine):

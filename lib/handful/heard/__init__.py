@@ -262,9 +262,9 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         arrows = "◀▶▴▾▲▼" if app.screen == "code" else "◀▶▴▾"
         more = []
         for row in rows:
-            if is_menu(app) and [text for text in row if text[0] == "◀"]:
+            if is_menu(app) and [text for text in row if text[:1] == "◀"]:
                 continue  # the row with the cursor, which is a stop
-            row = [text.replace("◀ ", "").replace(" ▶", "") for text in row]
+            row = [text[2:-2] if text[:1] == "◀" and text[-1] == "▶" else text for text in row]
             if table and app.view.overlay == "ring":
                 row = [text.replace("▲", "↑") for text in row]  # a key
             row = [text for text in row if text not in arrows]

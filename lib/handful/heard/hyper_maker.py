@@ -29,7 +29,7 @@ class Heard(Words):
             return self._deal()
         if table.overlay != "last":
             return []
-        page = table._page  # noqa: SLF001
+        page = table.page
         return self._last() if not page else self._won() if page == 1 else self._gone()
 
     def _deal(self) -> list[str]:
@@ -57,7 +57,7 @@ class Heard(Words):
         found = [say("last_trick"), say("master") + " " + self.card(master)]
         for i in range(game.players):
             found.append(say("plays", self.name((lead + i) % game.players), self.card(cards[i])))
-        return found + [self.table._result(winner, points), self.table.trick_outcome()]  # noqa: SLF001
+        return found + [self.table.result(winner, points), self.table.trick_outcome()]
 
     def _won(self) -> list[str]:
         game = self.game

@@ -29,7 +29,7 @@ class Heard(Words):
         if table.overlay != "last":
             return []
         say = self.say
-        at = table._page  # noqa: SLF001
+        at = table.page
         if at < 0:
             return [say("piles"), say("no_pile")]
         game = self.game

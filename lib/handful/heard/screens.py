@@ -20,7 +20,7 @@ def records(app: "App") -> list[str]:
     """Returns the statistics of a game: all matches, the last ones, and those against each kind and robot."""
     say = app.texts.say
     kept = app.records
-    game: int = app.view._game  # noqa: SLF001
+    game: int = app.view.game
     key = registry.GAMES[game][0]
     played = won = 0
     best = None

@@ -44,7 +44,7 @@ class View(Screen):
 
     def __init__(self, app: "App", game: int = 0) -> None:
         super().__init__(app)
-        self._game = registry.beside(game - 1, 1)
+        self.game = registry.beside(game - 1, 1)
         self._records = app.records
         self._shown: dict[int, object] = {}  # place -> what is drawn there
         app.texts.load("")  # of a game only two texts are needed
@@ -58,7 +58,7 @@ class View(Screen):
         canvas = self.canvas
         say = self.say
         records = self._records
-        game = self._game
+        game = self.game
         key = registry.GAMES[game][0]
         say_of = self.app.texts.say_of
         self.title("◀ " + say_of("title", key) + " ▶")
@@ -158,12 +158,12 @@ class View(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == keys.LEFT or key == keys.RIGHT:
-            self._game = registry.beside(self._game, 1 if key == keys.RIGHT else -1)
+            self.game = registry.beside(self.game, 1 if key == keys.RIGHT else -1)
             self.dirty = True
         elif key == keys.A or key == keys.START:
-            app.open("deals", self._game)
+            app.open("deals", self.game)
         elif key == keys.DOWN or key == keys.UP:
-            app.open("ladder", self._game)
+            app.open("ladder", self.game)
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))
         else:

@@ -154,8 +154,8 @@ class View(Picture):
     def press_overlay(self, key: int) -> None:
         step = 1 if key == keys.RIGHT else -1 if key == keys.LEFT else 0
         if step and self.overlay == "last":
-            self._page = (self._page + step) % 3
+            self.page = (self.page + step) % 3
             self.draw_parts()
         else:
-            self._page = 0
+            self.page = 0
             super().press_overlay(key)

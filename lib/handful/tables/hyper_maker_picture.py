@@ -86,7 +86,7 @@ class Picture(HandTable):
         self.pitch = (WIDTH - _EDGE) // self.columns
         self.card_width = min(_SLIM, self.pitch - 1) if self.pitch <= _WIDE else _WIDE
         self._step = _STEPS[players - 3]  # distance from seat to seat
-        self._page = 0  # page of the overlay that SELECT opens
+        self.page = 0  # page of the overlay that SELECT opens
         self._tags = self._named()  # the labels of the seats' columns
 
     def spot(self, seat: int) -> "Point":
@@ -144,9 +144,9 @@ class Picture(HandTable):
             canvas.fill(0, 0, WIDTH - 2 - canvas.small.width(right), _TAG, ink.DARK)
             if winner >= 0:
                 self.badge(0, 0, winner, BAR + 1)
-            canvas.text(_BADGE + 2, 1, self._result(winner, points), ink.ACCENT)
+            canvas.text(_BADGE + 2, 1, self.result(winner, points), ink.ACCENT)
 
-    def _result(self, winner: int, points: int) -> str:
+    def result(self, winner: int, points: int) -> str:
         if winner < 0:
             return self.say("master_wins" if winner == MASTER else "nobody_wins")
         return self.say("wins_trick", self.app.name(winner), points)
@@ -332,7 +332,7 @@ class Picture(HandTable):
                 y += _HALF
 
     def draw_last(self) -> None:
-        page = self._page
+        page = self.page
         self.canvas.frame(0, BAR + 1, WIDTH, _PANEL, ink.PAPER, ink.DARK)
         if page == 0:
             self._draw_last_trick()
@@ -362,7 +362,7 @@ class Picture(HandTable):
             width = _WIDE if step > _WIDE else _SLIM
             edge = ink.ACCENT if seat == winner else ink.PAPER
             self._paper(x, _LAST + 10, width, cards[i], ink.PAPER, edge)
-        self.centred(_SAID, self._result(winner, points), ink.WHITE)
+        self.centred(_SAID, self.result(winner, points), ink.WHITE)
         self.centred(_WHY, self.trick_outcome(), ink.WHITE)
 
     def _draw_won(self) -> None:

@@ -238,13 +238,13 @@ class View(Picture):
         return self.say("must", self._word(suit), number)
 
     def open_last(self) -> None:
-        self._page = self.game.position - 1
-        self.keys_last = "keys_over" if self._page < 0 else "keys_piles"
+        self.page = self.game.position - 1
+        self.keys_last = "keys_over" if self.page < 0 else "keys_piles"
         super().open_last()
 
     def press_overlay(self, key: int) -> None:
         if self.overlay == "last" and (key == keys.LEFT or key == keys.RIGHT) and self.game.position:
-            self._page = (self._page + (1 if key == keys.RIGHT else -1)) % self.game.position
+            self.page = (self.page + (1 if key == keys.RIGHT else -1)) % self.game.position
             self.draw_parts()
         elif self.overlay == "offer":
             self.telling.hurry = key == keys.A or key == keys.UP

@@ -93,7 +93,7 @@ class Picture(HandTable):
         self._swap = (0, 0, 0)  # seat, card and follow card of the last action
         self.bid = PASS  # what is chosen in the auction
         self._asked = -1  # length of the history when the bid was last preset
-        self._page = 0  # the finished trick that SELECT shows
+        self.page = 0  # the finished trick that SELECT shows
 
     def _suit(self, suit: int) -> str:
         return self.say("suits")[suit]
@@ -426,7 +426,7 @@ class Picture(HandTable):
     @rare
     def draw_last(self) -> None:
         """Draws a finished trick in the order of play: what was played, what counted, why it was won."""
-        at = self._page
+        at = self.page
         game = self.game
         canvas = self.canvas
         canvas.fill(0, 0, WIDTH, FOOT, ink.TABLE)
