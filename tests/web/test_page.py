@@ -140,7 +140,7 @@ def test_a_screen_reader_walks_through_table_and_stops_and_plays_by_them(visit):
     own = f"{STOPS}.filter(button => / on /.test(button.textContent))"
     until(visit.browser, f"{own}.length > 0")
     rows = visit.browser.run("[...document.querySelectorAll('#table li')].map(row => row.textContent)")
-    card = r"\w+ (?:club|diamond|heart|spade)"
+    card = r"\w+ of (?:club|diamond|heart|spade)s"
     assert rows[0] == say("your_turn") and re.fullmatch(f"Your hand: {card}(, {card}){{4}}", rows[-1])
     stops = visit.browser.run(f"{own}.map(button => [button.value, button.textContent, button.ariaCurrent])")
     assert [int(value) for value, _, _ in stops] == list(visit.match()[0].game.legal_actions())
