@@ -41,6 +41,17 @@ _YES = const(2)
 _MORE = const(3)
 _BACK = const(4)
 _PAUSE = const(5)
+_NONE = const(-1)  # what no key here does
+_EVERYWHERE = {
+    "": _NEXT,
+    "Ⓐ": _YES,
+    "Ⓑ": _BACK,
+    "▲▼": _YES,
+    "▲": _NONE,
+    "▼": _NONE,
+    "\ue000": _PAUSE,
+    "\ue001": _MORE,
+}
 _MEANS = bytes((_BEFORE, _NEXT, _BEFORE, _NEXT, _YES, _BACK, _PAUSE, _MORE))  # by logical key
 _HELD = bytes((_BEFORE, _BEFORE, _MORE, _MORE, _PAUSE, _PAUSE))  # what a key means that is held
 _DOTS = "…"  # behind the name of a key that is held
@@ -359,10 +370,9 @@ class Few:
         Of a foot line what no key here does is left out, as is what has no room.
         """
         app = self._app
+        say = app.texts.say
         if room <= 0:
-            return self._worded(text)
-        held = app.texts.say("hold_b")
-        help_ = held.split(":")[-1].strip()
+            return self._worded(text) if stops.signed(text) else text
         told = stops.parts(text)
         if text == self._told or not [part for part in told if part[0]]:
             return text  # it has the names already, or needs none
@@ -370,91 +380,102 @@ class Few:
             self.line = text  # it is a sentence
             self._told = text = self._worded(text)
             return text if width(text) <= room else text.replace("  ", " ")
-        text = text.replace(held, "\ue001" + help_)
+        held = say("hold_b")
+        self.line = text = text.replace(held, "\ue001" + held.split(":")[-1].strip())
         told = stops.parts(text)
-        self.line = text
-        found: list[list[str]] = []
+        table = stops.is_table(app)
+        if table and app.view.overlay == "hint":
+            return say("keys_over")  # whatever is drawn below it
+        first: list[list[str]] = []  # what has room before all others
+        if self.chosen >= 0:
+            found = self._of_chosen(told)
+        elif table:
+            found = self._of_table(text, told)
+        else:
+            found = self._of_screen(text, told)
+            if app.screen == "games":
+                found.append([self._name(_BACK), self._choice(-1)])
+                first = found[1:2] + found[-1:] + found[2:-1]  # arrows are at the top of a cover
+                if width(_text(first[:2])) > room:
+                    found[1][1] = self._worded(found[1][1])
+            elif text == say("keys_today"):
+                # What the arrow does, which NEXT chooses, in fewer words if these are too many.
+                for does in (told[0][1], self._worded(told[0][1]), ""):
+                    found[0][1] = ("▶ " + does).strip()
+                    if width(_text(found)) <= room:
+                        break
+        shown: list[list[str]] = []
+        for part in first + found:
+            more = [other for other in found if other in shown or other is part]
+            if part not in shown and (not shown or width(_text(more)) <= room):
+                shown = more
+        self._told = _text(shown)
+        return self._told
+
+    def _choice(self, which: int) -> str:
+        # What choosing, 1, and going back, -1, are called.
+        return stops.parts(self._app.texts.say("keys_choose"))[which][1]
+
+    def _of_chosen(self, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
+        # What is said while a key is chosen instead of a place on the screen.
+        chosen = stops.SIGNS[self.chosen]
+        does = [part[1] for part in told if chosen in part[0]] or [self._choice(-1)]  # a knob's way back
+        words = (chosen + " " if chosen in "◀▶" else "") + does[0]
+        return [[self._name(_NEXT), "▶"], [self._name(_YES), words]]
+
+    def _of_table(self, text: str, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
+        app = self._app
         view = app.view
-        table = view is not None and stops.is_table(app)
-        if table and view.overlay == "hint":
-            return app.texts.say("keys_over")  # whatever is drawn below it
-        mine = table and not view.overlay and view.mine and app.match.review < 0
-        double = "▲▼" in text and (not mine or stops.choosing(view) == keys.UP)
-        chosen = stops.SIGNS[self.chosen] if self.chosen >= 0 else ""
-        if chosen:
-            does = [part[1] for part in told if chosen in part[0]][:1]
-            if chosen in "◀▶":
-                does.insert(0, chosen)
-            found = [[self._name(_NEXT), "▶"], [self._name(_YES), " ".join(does)]]
-            return self._joined(found, width, room)
-        leads = self._leads(view, text) if mine else ""
-        own = not table and view is not None and stops.is_menu(app) and self._own_arrows(view)
-        if leads:
-            found.append([self._name(_NEXT), leads])
-        elif app.screen == "games" and not table or own:
-            found.append([self._name(_NEXT), "▶"])
-        # Where NEXT goes to the next row, YES does what arrows do.
-        change = text == app.texts.say("keys_change") or table and view.overlay == "ring"
-        if change:
-            found.append([self._name(_NEXT), "▼"])
-        if change and table:  # BACK held, where it is
-            found.append([self._name(_YES), stops.parts(app.texts.say("keys_choose"))[1][1]])
-            told = [part for part in told if self.count == 3 or part[0] != "\ue000"]
+        help_ = app.texts.say("hold_b").split(":")[-1].strip()  # the list that opens has the last trick, too
+        told = [(part[0], help_ if part[0] == "\ue001" else part[1]) for part in told]
+        if view.overlay == "ring":
+            found = [[self._name(_NEXT), "▼"], [self._name(_YES), self._choice(1)]]
+            pause = _PAUSE if self.count == 3 else _NONE  # BACK held, where it is
+            return found + self._called(told, {"\ue000": pause}, _NONE)
+        if view.overlay or not view.mine or app.match.review >= 0:
+            means = {"▲": _NEXT, "▼": _NEXT, "Ⓐ": _NONE if "▲▼" in text else _YES}
+            return self._called(told, means, _NEXT)
+        signals = "▲▼" in text and stops.choosing(view) == keys.UP
+        means = {"▲▼": _YES, "Ⓐ": _NONE} if signals else {"▲▼": _NONE}
+        if self.count == KNOB and self._selects(view) == stops.LAY:
+            means["Ⓑ"] = _NONE  # a knob's way back from another pile is the walk itself
+        leads = self._leads(view, text)
+        return ([[self._name(_NEXT), leads]] if leads else []) + self._called(told, means, _NONE)
+
+    def _of_screen(self, text: str, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
+        app = self._app
+        own = app.view is not None and stops.is_menu(app) and self._own_arrows(app.view)
+        change = text == app.texts.say("keys_change")  # NEXT goes to the next row, YES does what arrows do
+        found = [[self._name(_NEXT), "▼"]] if change else []
+        if own or app.screen == "games":
+            found = [[self._name(_NEXT), "▶"]]
+        means = {"▲": _MORE, "▼": _MORE, "Ⓐ": _NONE if "▲▼" in text or change else _YES}
+        if app.screen == "code":
+            told = [(part[0], "▶ " + part[1] if part[0] == "Ⓐ" else part[1]) for part in told]
+        return found + self._called(told, means, _NONE if own else _YES if change else _NEXT)
+
+    def _called(
+        self, told: "Sequence[tuple[str, str]]", means: dict[str, int], arrows: int
+    ) -> list[list[str]]:
+        # Returns what a line tells, as [name of a key, what it does]. means: what signs of keys mean here,
+        # if that is not what they mean everywhere. arrows: what all others mean, which are arrows.
+        found: list[list[str]] = []
         for signs, words in told:
-            name = None
-            if not signs:
-                name = ""
-            elif signs == "▲▼":
-                name = self._name(_YES) if double else None
-            elif signs[0] in "✚◀▶":
-                if mine or own:
-                    continue  # it is said already
-                name = self._name(_YES if change else _NEXT)
-            elif signs == "Ⓐ":
-                name = None if double or change else self._name(_YES)
-            elif signs == "Ⓑ":
-                # A knob's way back from another pile is the walk itself.
-                lies = mine and self.count == KNOB and self._selects(view) == stops.LAY
-                name = None if lies else self._name(_BACK)
-            elif signs == "\ue000":
-                name = self._name(_PAUSE)
-            elif signs == "\ue001" or not table:
-                name = self._name(_MORE)
-                if table:
-                    words = help_  # the list that it opens has the last trick, too
-            elif not mine:
-                name = self._name(_NEXT)
-            if signs == "Ⓐ" and not table and app.screen == "code":
-                words = "▶ " + words
-            if name is not None and [name, words] not in found:
-                found.append([name, words or ("▶" if name == self._name(_NEXT) else "")])
-        if app.screen == "games" and not table:
-            found.append([self._name(_BACK), stops.parts(app.texts.say("keys_choose"))[-1][1]])
-        elif text == app.texts.say("keys_today") and width(self._joined(found, width, 999)) > room:
-            found[0][1] = "▶"  # chosen by NEXT, it says the rest
-        return self._joined(found, width, room)
+            meant = means.get(signs, _EVERYWHERE.get(signs, arrows))
+            part = [self._name(meant) if signs else "", words or ("▶" if meant == _NEXT else "")]
+            if meant != _NONE and part not in found:
+                found.append(part)
+        return found
 
     def _worded(self, text: str) -> str:
-        if not stops.signed(text):
-            return text
-        names = [self._name(means) for means in (_NEXT, _YES, _BACK, _PAUSE, _MORE)]
+        names = [self._name(means) for means in (_NEXT, _YES, _BACK, _PAUSE, _MORE, _BEFORE)]
         return stops.worded(self._app.texts, stops.FEW, text, names)
-
-    def _joined(self, found: list[list[str]], width: "Callable[[str], int]", room: int) -> str:
-        # A line of names and what they do, without what has no room.
-        line = ""
-        for name, words in found:
-            more = (line + "  " + name + " " + words).strip()
-            if not line or width(more) <= room:
-                line = more
-        self._told = line
-        return line
 
     def _name(self, means: int) -> str:
         # What a key is called, and dots if it has to be held.
         names = self._names
-        if means == _NEXT:
-            return names[0]
+        if means <= _BEFORE:  # turned either way, or held if there are three
+            return names[0] + (_DOTS if means and self.count == 3 else "")
         if means == _YES:
             return names[1]
         if self.count == 3:
@@ -462,3 +483,7 @@ class Few:
         if self.count == 2 and means == _BACK:
             return names[0] + _DOTS
         return names[1] + _DOTS
+
+
+def _text(found: list[list[str]]) -> str:
+    return "  ".join([" ".join(part).strip() for part in found])

@@ -16,7 +16,8 @@ from handful.texts import LANGUAGES
 from tests import games
 from tests.playing import to_the_end
 from tests.playthrough import to_the_result
-from tools.console import Console
+from tools.build import layouts
+from tools.console import NAMES, Console
 
 GAMES = [row[0] for row in registry.GAMES]
 TABLES = games.tables()
@@ -178,6 +179,7 @@ def test_the_first_stops_of_the_game_are_its_cards_the_cheapest_first_and_the_en
         assert set(values) == set(game.legal_actions())
         if legal:
             assert values[-1] == 0
+            assert monkey.console.note == "Play more, or N… to the end"
             monkey.press(BEFORE)  # from the first
             assert stops.at(view) == 0
         else:
@@ -221,6 +223,7 @@ class Visit(Monkey):
                 if console.app.keys.chosen == B:
                     break
                 self.press(NEXT)
+            assert not console.foot.endswith(" Y"), "it says what YES does"
             self.press(YES)
             assert console.screen != screen
 
@@ -448,14 +451,39 @@ def test_a_hint_names_no_key_from_its_first_moment_on():
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
-def test_a_row_with_arrows_names_the_way_back(language):
+def test_a_row_with_arrows_says_what_they_do_and_names_the_way_back(language, monkeypatch):
     console = Console(keys=3, names=("NEXT", "YES", "BACK"), language=language)
     console.open("setup", "inversion")
     while console.view.keys_of(console.view.rows()[console.view.cursor][0]) != "keys_today":
         console.press(RIGHT)
     assert "  BACK " in console.foot
+    line = console.app.texts.say("keys_today")
+    monkeypatch.setattr(console.app.keys, "_names", NAMES)
+    assert console.app.named(line) == f"N ▶ {stops.parts(line)[0][1]}  Z {stops.parts(line)[1][1]}"
+    monkeypatch.undo()
     console.press(RIGHT)
     assert "YES ▶ " in console.foot
+
+
+LONG = (
+    (3, ("NEXT", "YES", "BACK")),
+    (3, ("→", "Enter", "Bksp")),
+    (2, ("IO14", "IO0")),
+    (1, ("turn", "press")),
+)
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys, names", LONG)
+@pytest.mark.parametrize("layout", [layouts.DRAWN, "120x120"])
+def test_a_cover_says_what_yes_does_and_names_the_way_back(layout, keys, names, language):
+    with layouts.used(layout):
+        console = Console(keys=keys, names=names, language=language)
+        console.open("games")
+        back = {3: names[-1], 2: names[0] + "…", few.KNOB: names[1] + "…"}[keys]
+        for line in ("keys_games", "keys_games_new"):
+            foot = console.app.named(console.app.texts.say(line))
+            assert re.search(rf"(^|  ){names[1]} \S.*  {back} \S+$", foot), foot
 
 
 def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
