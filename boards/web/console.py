@@ -20,7 +20,7 @@ from handful.picture.font import Font
 from handful.scale import shown
 from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
-from handful.stops import bidding, is_menu, is_table
+from handful.stops import bidding, is_menu, is_table, listed
 from handful.store import SETTINGS, Store
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
@@ -117,7 +117,7 @@ def small() -> bool:
     """Whether the stops of the open screen are smaller in its picture than cards are."""
     if is_table(app):
         return heard.acts(app) and bidding(app.view)
-    return is_menu(app) or app.screen in ("name", "code", "deals", "ladder")
+    return listed(app)
 
 
 def choose(value: int) -> None:

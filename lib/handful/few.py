@@ -194,7 +194,7 @@ class Few:
         if means == _BEFORE:
             return back
         if means == _YES:
-            if app.screen == "code" and view.index == 5:
+            if app.screen == "code" and view.cursor == 5:
                 return keys.A
             return yes
         if means == _MORE:

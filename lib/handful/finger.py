@@ -20,10 +20,9 @@ from handful import keys, stops
 from handful.keys import Keys, elapsed
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
-from handful.screens import code, deals, menu, name  # their numbers alone: a device imports none of these
-from handful.series import SERIES
+from handful.screens import code  # its numbers alone: a device does not import it
 from handful.sound import CLICK
-from handful.stops import is_menu, is_table, of_key
+from handful.stops import is_menu, is_table, listed, of_key
 from handful.tables import overlay
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -200,12 +199,11 @@ class Finger:
         if is_table(app):
             key = self._tap_table(view, value)
             return -1 if self._again(x, y, _EARLY) else key
-        if app.screen == "name":  # a letter is a key
+        if value != view.cursor:
             view.go(value)
-            return keys.A
-        self.plan += way(app, value)
-        if self.plan:
-            return self.plan.pop(0)
+            if app.screen != "name":  # where a letter is a key
+                app.play(CLICK)
+                return -1
         if is_menu(app):
             return self._tap_row(view, value, x)
         if app.screen == "code":
@@ -290,29 +288,6 @@ class Finger:
         return self._lay(app.view, card, there - _PILE)
 
 
-def way(app: "App", value: int) -> list[int]:
-    """Returns the arrows that lead a cursor to a row of a menu, a letter of a code, or a cell of a grid."""
-    view = app.view
-    across = down = then = 0  # steps to the right, down, and to the right again
-    if is_menu(app):
-        down = value - view.cursor
-    elif app.screen == "code":
-        across = value - view.index
-    elif app.screen == "deals":
-        at = view.number - 1
-        across = value % deals.COLUMNS - at % deals.COLUMNS
-        down = value // deals.COLUMNS - at // deals.COLUMNS
-        if down <= 0:
-            across, then = 0, across
-    else:
-        game = value >> 5
-        down = game - view.game
-        then = (value & 31) - min(view.at, len(view.steps[game]) - 1)
-    found = [keys.RIGHT if across > 0 else keys.LEFT] * abs(across)
-    found += [keys.DOWN if down > 0 else keys.UP] * abs(down)
-    return found + [keys.RIGHT if then > 0 else keys.LEFT] * abs(then)
-
-
 def _commands() -> "list[Target]":
     # The commands of the ring, and where a finger finds them.
     third = overlay.RING_HIGH // 3
@@ -374,8 +349,8 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
     """Returns what a finger can touch on the open screen: a list of (value, (x, y, width, height)).
 
     line: its foot line, with the signs of keys; drawn: the same as it is drawn. A negative value is a key,
-    handful.stops.of_key(key). Else it is a row of a menu that is in view (an arrow at the edge stands for
-    the next row beyond), a cell of a grid, a card of the hand, a pile (_PILE), or a bid.
+    handful.stops.of_key(key). Else it is a stop that the screen lists, a card of the hand, a pile (_PILE), or
+    a bid.
     """
     view = app.view
     screen = app.screen
@@ -395,33 +370,16 @@ def targets(app: "App", line: str, drawn: str) -> "list[Target]":
             found.append(whole)
         else:
             _choices(view, found)
-    elif is_menu(app):
-        _rows(view, found)
     elif screen in ("games", "records"):
         found.append((of_key(keys.A), (_ARROW, BAR + 1, WIDTH - 2 * _ARROW, FOOT - BAR - 1)))
         _beside(found, _ARROW)
     elif screen == "help":
         _beside(found, WIDTH // 2)
-    elif screen == "name":
-        count = len(view.signs)
-        for i in range(count):
-            x = name.X + i % name.COLUMNS * name.PITCH
-            found.append((i, (x, name.Y + i // name.COLUMNS * name.ROW, name.PITCH, name.ROW)))
-        x = name.X + name.OK * name.PITCH
-        found.append((count, (x, name.Y + name.ROWS * name.ROW, name.WIDE * name.PITCH, name.ROW)))
-    elif screen == "code":
-        for i in range(6):
-            found.append((i, (code.X + code.PITCH * i, code.Y - code.ABOVE, code.PITCH, code.HIGH)))
-    elif screen == "deals":
-        for i in range(SERIES):
-            x = deals.X - 1 + i % deals.COLUMNS * deals.PITCH
-            y = deals.TOP - 1 + i // deals.COLUMNS * deals.ROW
-            found.append((i, (x, y, deals.PITCH, deals.ROW)))
-    elif screen == "ladder":
-        for game in range(view.first, min(view.first + view.seen, len(view.steps))):
-            for at in range(len(view.steps[game])):
-                x, y, size = view.place(game, at)
-                found.append((game << 5 | at, (x, y - 1, size + 1, size + 4)))
+    elif listed(app):
+        for value in view.stops():
+            rect = view.place(value)
+            if rect:
+                found.append((value, rect))
     else:
         found.append(whole)
     _named(app, line, drawn, found)
@@ -454,21 +412,6 @@ def _choices(view: "Any", found: "list[Target]") -> None:
     if selected < stops.LOOK:
         for card in view.shown:
             found.append((card, view.place("hand", card)))
-
-
-def _rows(view: "Any", found: "list[Target]") -> None:
-    _, below = view.chosen()
-    top = below - menu.ROW * (view.cursor + 1)  # of the first row of all
-    last = WIDTH - menu.EDGE
-    for index in range(len(view.rows())):
-        y = top + menu.ROW * index
-        if view.top <= y and y + menu.ROW <= view.bottom:
-            found.append((index, (0, y, last, menu.ROW)))
-        elif y + menu.ROW == view.top:
-            found.append((index, (last, view.top, menu.EDGE, menu.ROW)))
-        elif found and found[-1][0] == index - 1:
-            found.append((index, (last, view.bottom - menu.ROW, menu.EDGE, menu.ROW)))
-            break
 
 
 def _named(app: "App", line: str, drawn: str, found: "list[Target]") -> None:

@@ -56,7 +56,12 @@ def bidding(table: "Any") -> bool:
 
 def is_menu(app: "App") -> bool:
     """Returns whether the open screen is a list of rows. The result is one when the end has been told."""
-    return hasattr(app.view, "keys_of") and (app.screen != "result" or app.match.told)
+    return hasattr(app.view, "keys_of") and listed(app)
+
+
+def listed(app: "App") -> bool:
+    """Whether the open screen lists its stops: `stops`, the values; `place` and `go` of each; `cursor`."""
+    return hasattr(app.view, "stops") and (app.screen != "result" or app.match.told)
 
 
 def parts(line: str) -> "list[tuple[str, str]]":

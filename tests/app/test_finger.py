@@ -343,7 +343,7 @@ def test_the_signs_of_a_code_are_tapped():
     assert console.screen == "code"
     whole_and_apart(console)
     touch(console, 4)
-    assert console.view.index == 4
+    assert console.view.cursor == 4
     before = list(console.view.code)  # noqa: SLF001
     x, y, width, height = targets(console)[4]
     console.tap(x + width // 2, y + 3)
@@ -529,14 +529,6 @@ def at_of(console):
     screen = console.screen
     if screen in GAMES:
         return view.cards()[view.where()[3]] if screen == "the_game" else stops.at(view)
-    if screen == "name":
-        return view._index  # noqa: SLF001
-    if screen == "code":
-        return view.index
-    if screen == "deals":
-        return view.number - 1
-    if screen == "ladder":
-        return view.game << 5 | view.at
     return view.cursor
 
 

@@ -104,7 +104,7 @@ def test_a_name_that_is_given_after_the_match_stands_below_it_and_in_what_is_sav
     console.begin("the_game", [0, 1])
     finish(console)
     console.keys("a")
-    while console.view._index != len(console.view.signs):  # noqa: SLF001 - the cell behind the last sign
+    while console.view.cursor != len(console.view.signs):  # the cell behind the last sign
         console.keys("l")
     console.keys("a")
     assert console.screen == "result" and [row[0] for row in console.view.rows()][0] == "new"

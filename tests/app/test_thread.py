@@ -4,7 +4,6 @@
 """The thread through the challenges: where you are, what the last one earned, what is next, and today's."""
 
 import datetime
-import sys
 
 import pytest
 
@@ -192,12 +191,13 @@ def test_the_wall_counts_what_has_been_played_and_each_medal_and_marks_today(lay
         for (x, _), text in console.reader.texts.items():
             assert x >= 0 and x + width(text) <= console.image().width, text
         assert console.shows(say["deals_today"].format(say["deals_number"].format(58)))
-        deals = sys.modules["handful.screens.deals"]
-        for number in range(1, 100, deals.COLUMNS):  # each row has its number
-            (place,) = [place for place, text in console.reader.texts.items()
-                        if text == str(number) and place[0] < deals.X and place[1] > 11]  # fmt: skip
-            assert place[0] + width(str(number)) < deals.X
-            assert deals.TOP - 1 <= place[1] <= deals.TOP + 99 // deals.COLUMNS * deals.ROW
+        places = {number: console.view.place(number) for number in console.view.stops()}
+        left = min(place[0] for place in places.values())
+        for number, (x, top, _, high) in places.items():
+            if x == left:  # each row has its number
+                (at,) = [place for place, text in console.reader.texts.items()
+                         if text == str(number) and place[0] < left and place[1] > 11]  # fmt: skip
+                assert at[0] + width(str(number)) <= left and top <= at[1] < top + high
 
 
 @pytest.mark.parametrize("keys", [8, 3])
@@ -218,7 +218,7 @@ def test_select_on_a_cover_opens_the_challenges_at_todays_and_comes_back(new, ke
         while console.app.keys.chosen not in (-1, 7):
             console.keys("r")
         console.keys("a" if console.screen == "games" else "")
-    assert console.screen == "deals" and console.view.number == 58
+    assert console.screen == "deals" and console.view.cursor == 58
     assert console.shows("3 days")
     console.keys("b")
     assert console.screen == "games" and console.view._row == 3  # noqa: SLF001
@@ -231,7 +231,7 @@ def test_the_cursor_on_the_wall_begins_on_what_is_open_once_todays_is_done():
     records.add_day(day(datetime.date(*NIGHT)))
     console.app.keep(records)
     console.open("deals", 0)
-    assert console.view.number == 2
+    assert console.view.cursor == 2
 
 
 # Today's
@@ -485,7 +485,7 @@ def test_choosing_the_challenge_that_is_saved_goes_on_with_it(key):
     console.open("records", registry.number(key))
     console.keys("a")
     assert console.screen == "deals"
-    console.view.number = 2
+    console.view.cursor = 2
     console.keys("a")
     assert console.screen in (key, "handover")
     assert console.app.match.session.history[: len(history)] == history
@@ -499,6 +499,6 @@ def test_choosing_another_challenge_than_the_saved_one_asks_first():
     console.app.leave(False)
     console.open("records", 0)
     console.keys("a")
-    console.view.number = 3
+    console.view.cursor = 3
     console.keys("a")
     assert console.screen == "deals" and console.refused

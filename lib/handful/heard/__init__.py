@@ -13,8 +13,6 @@ from micropython import const
 
 from handful import keys
 from handful import stops as chosen
-from handful.finger import way
-from handful.series import SERIES
 from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts
 
 _TYPES = const(0)  # true for mypy only
@@ -334,23 +332,25 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
                 found.append((_LEFT + i, text_of(app, "heard_before", does), False))
                 if not alike:
                     found.append((_RIGHT + i, text_of(app, "heard_after", does), False))
-    elif app.screen == "name":
-        signs = list(view.signs) + ["OK"]
-        found = [(i, signs[i], False) for i in range(len(signs))]
-    elif app.screen == "code":
-        found = [(i, str(i + 1) + ": " + view.code[i], i == view.index) for i in range(6)]
-    elif app.screen == "deals":
-        for number in range(1, SERIES + 1):
-            found.append((number - 1, ", ".join(view.said(number)), number == view.number))
-    elif app.screen == "ladder":
-        for game in range(len(view.steps)):
-            for at in range(len(view.steps[game])):
-                text, won = view.said(game, at)
-                if won:
-                    text = text_of(app, "heard_medal", text)
-                found.append((game << 5 | at, text, (game, at) == (view.game, view.at)))
+    elif chosen.listed(app):
+        shown = app.screen != "name"  # where the name is heard, not the letter it ends with
+        for value in view.stops():
+            found.append((value, _called(app, value), shown and value == view.cursor))
     _add_keys(app, found)
     return found
+
+
+def _called(app: "App", value: int) -> str:
+    # What a stop of a screen is called that lists them and is no menu.
+    view = app.view
+    if app.screen == "name":
+        return "OK" if value == len(view.signs) else str(view.signs[value])
+    if app.screen == "code":
+        return str(value + 1) + ": " + str(view.code[value])
+    text, more = view.said(value)
+    if app.screen == "deals":
+        return str(text) + ", " + str(more)
+    return text_of(app, "heard_medal", text) if more else str(text)
 
 
 def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
@@ -417,10 +417,7 @@ def choose(app: "App", value: int) -> None:
         elif key >= 0:
             plan.append(key)
         plan.append(key if back else keys.A if key >= 0 else chosen.choosing(view))
-    elif app.screen == "name":
-        view.go(value)
-        plan.append(keys.A)
     else:
-        plan += way(app, value % _LEFT)
+        view.go(value % _LEFT)
         if app.screen != "code":
             plan.append((keys.A, keys.LEFT, keys.RIGHT)[value // _LEFT])

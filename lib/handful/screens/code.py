@@ -17,13 +17,14 @@ if _TYPES:
     from typing import Any
 
     from handful.app import App
+    from handful.tables.telling import Rect
 
-X = const(20)  # x of the first character
-PITCH = const(20)  # distance from one character to the next
+_X = const(20)  # x of the first character
+_PITCH = const(20)  # distance from one character to the next
 Y = const(40)  # of the cards, and
-ABOVE = const(12)  # how far above them the arrows begin
+_ABOVE = const(12)  # how far above them the arrows begin
 CARD_HIGH = const(24)
-HIGH = const(49)  # height of a card with its arrows
+_HIGH = const(49)  # height of a card with its arrows
 _CARD = const(18)  # width of a character's card
 _HELP = const(86)  # y of the help text
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -39,7 +40,7 @@ class View(Screen):
         self._set_up = (key, kinds, options)
         self.code = list(session.code_of(seed))
         self._seed = seed
-        self.index = 0
+        self.cursor = 0
 
     def open(self) -> None:
         self.canvas.clear()
@@ -54,28 +55,43 @@ class View(Screen):
 
     def _draw(self, i: int) -> None:
         canvas = self.canvas
-        x = X + PITCH * i
-        chosen = i == self.index
-        canvas.fill(x, Y - ABOVE, _CARD, HIGH, ink.TABLE)
+        x = _X + _PITCH * i
+        chosen = i == self.cursor
+        canvas.fill(x, Y - _ABOVE, _CARD, _HIGH, ink.TABLE)
         if chosen:
-            canvas.text(x + (_CARD - 8) // 2, Y - ABOVE, "▲", ink.ACCENT)
+            canvas.text(x + (_CARD - 8) // 2, Y - _ABOVE, "▲", ink.ACCENT)
             canvas.text(x + (_CARD - 8) // 2, Y + 28, "▼", ink.ACCENT)
         canvas.frame(x, Y, _CARD, CARD_HIGH, ink.ACCENT if chosen else ink.INK, ink.PAPER)
         character = self.code[i]
         canvas.text(x + (_CARD - canvas.small.width(character)) // 2, Y + 8, character, ink.INK)
 
+    def stops(self) -> "Sequence[int]":
+        """Returns the stops: the places of the code."""
+        return range(6)
+
+    def place(self, i: int) -> "Rect":
+        """Returns the rectangle of a place, with its arrows."""
+        return _X + _PITCH * i, Y - _ABOVE, _PITCH, _HIGH
+
+    def go(self, i: int) -> None:
+        """Moves the cursor to a place."""
+        before = self.cursor
+        self.cursor = i
+        self._draw(before)
+        self._draw(i)
+
     def enter(self, sign: str) -> None:
         """Puts a letter or digit in the chosen place, and goes on to the next one."""
-        self.code[self.index] = sign
+        self.code[self.cursor] = sign
         self.press(keys.RIGHT)
 
     def press(self, key: int) -> None:
-        before = self.index
         if key == keys.LEFT or key == keys.RIGHT:
-            self.index = (self.index + (1 if key == keys.RIGHT else -1)) % 6
-        elif key == keys.UP or key == keys.DOWN:
-            digit = _DIGITS.index(self.code[self.index]) + (1 if key == keys.UP else -1)
-            self.code[self.index] = _DIGITS[digit % 32]
+            self.go((self.cursor + (1 if key == keys.RIGHT else -1)) % 6)
+            return
+        if key == keys.UP or key == keys.DOWN:
+            digit = _DIGITS.index(self.code[self.cursor]) + (1 if key == keys.UP else -1)
+            self.code[self.cursor] = _DIGITS[digit % 32]
         elif key == keys.A or key == keys.START:
             self._seed = session.seed_of("".join(self.code))
             self._leave()
@@ -86,7 +102,7 @@ class View(Screen):
             self._leave()
             return
         for i in range(6):
-            if key == keys.SELECT or i == before or i == self.index:
+            if key == keys.SELECT or i == self.cursor:
                 self._draw(i)
 
     def _leave(self) -> None:

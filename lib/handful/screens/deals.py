@@ -14,16 +14,19 @@ from handful.series import SERIES
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
-    from handful.app import App
+    from collections.abc import Sequence
 
-COLUMNS = const(20)
+    from handful.app import App
+    from handful.tables.telling import Rect
+
+_COLUMNS = const(20)
 _NUMBER = const(15)  # least room for a number on the left of each row
-PITCH = const((WIDTH - _NUMBER) // COLUMNS)  # from one medal to the next
+_PITCH = const((WIDTH - _NUMBER) // _COLUMNS)  # from one medal to the next
 _SIZE = const(6)  # of a medal
-X = const(WIDTH - COLUMNS * PITCH)  # of the first medal
-TOP = const(18)
-ROW = const(11)  # from one row to the next
-_SAID = const(TOP + (SERIES + COLUMNS - 1) // COLUMNS * ROW + 4)  # y of the lines on the chosen deal
+_X = const(WIDTH - _COLUMNS * _PITCH)  # of the first medal
+_TOP = const(18)
+_ROW = const(11)  # from one row to the next
+_SAID = const(_TOP + (SERIES + _COLUMNS - 1) // _COLUMNS * _ROW + 4)  # y of the lines on the chosen deal
 _LINE = const(11)
 _COUNT = const(7)  # width of a medal in the top line
 
@@ -40,13 +43,13 @@ class View(Screen):
         self._game = game
         self._key = registry.GAMES[game][0]
         self._records = app.records
-        self.number = self._records.open_of(game)
+        self.cursor = self._records.open_of(game)
         day = series.today(app.board)
         self._today = 0  # today's number, 0 if the console knows no date
         if day >= 0:
             self._today = series.number_on(day)
             if not self._records.done(day):
-                self.number = self._today
+                self.cursor = self._today
         self._days = self._records.days(day)
         self._back = back
         self._warned = False  # whether the player knows that the saved match will be lost
@@ -60,9 +63,9 @@ class View(Screen):
             counts[self._grade(number)] += 1
         self._draw_counts(counts)
         canvas = self.canvas
-        for number in range(1, SERIES, COLUMNS):
-            x = X - 3 - canvas.small.width(str(number))
-            canvas.text(x, TOP + number // COLUMNS * ROW - 1, str(number), ink.WHITE)
+        for number in range(1, SERIES, _COLUMNS):
+            x = _X - 3 - canvas.small.width(str(number))
+            canvas.text(x, _TOP + number // _COLUMNS * _ROW - 1, str(number), ink.WHITE)
         words = [self.say("deals_better"), self.say("deals_even"), self.say("deals_worse")]
         room = WIDTH
         for word in words:
@@ -89,12 +92,12 @@ class View(Screen):
             medal.draw(canvas, x, 2, _COUNT, grade, ink.DARK)
 
     def _draw(self, number: int) -> None:
-        x = X + (number - 1) % COLUMNS * PITCH
-        y = TOP + (number - 1) // COLUMNS * ROW
+        x = _X + (number - 1) % _COLUMNS * _PITCH
+        y = _TOP + (number - 1) // _COLUMNS * _ROW
         canvas = self.canvas
-        canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self.number else ink.TABLE)
+        canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE if number == self.cursor else ink.TABLE)
         medal.draw(canvas, x, y, _SIZE, self._grade(number))
-        if number == self._today != self.number:
+        if number == self._today != self.cursor:
             canvas.fill(x + _SIZE // 2 - 1, y + _SIZE + 1, 2, 2, ink.ACCENT)
 
     def _grade(self, number: int) -> int:
@@ -122,31 +125,47 @@ class View(Screen):
     def _tell(self) -> None:
         # What the chosen deal is, below the medals.
         self.canvas.fill(0, _SAID, WIDTH, 2 * _LINE, ink.TABLE)
-        name, text = self.said(self.number)
+        name, text = self.said(self.cursor)
         self.centred(_SAID, name, ink.ACCENT)
         self.centred(_SAID + _LINE, text, ink.WHITE)
         self.foot(self.say("keys_deals"))
 
+    def stops(self) -> "Sequence[int]":
+        """Returns the stops: the numbers of the deals."""
+        return range(1, SERIES + 1)
+
+    def place(self, number: int) -> "Rect":
+        """Returns the rectangle of a deal's medal and what is around it."""
+        at = number - 1
+        return _X - 1 + at % _COLUMNS * _PITCH, _TOP - 1 + at // _COLUMNS * _ROW, _PITCH, _ROW
+
+    def go(self, number: int) -> None:
+        """Moves the cursor to a deal."""
+        before = self.cursor
+        self.cursor = number
+        self._draw(before)
+        self._draw(number)
+        self._tell()
+
     def press(self, key: int) -> None:
         app = self.app
-        before = self.number
-        at = before - 1
+        at = self.cursor - 1
         if key == keys.LEFT or key == keys.RIGHT:
             at = (at + (1 if key == keys.RIGHT else -1)) % SERIES
         elif key == keys.DOWN:
-            at = at + COLUMNS if at + COLUMNS < SERIES else at % COLUMNS
+            at = at + _COLUMNS if at + _COLUMNS < SERIES else at % _COLUMNS
         elif key == keys.UP:
-            at -= COLUMNS
+            at -= _COLUMNS
             if at < 0:  # the lowest deal of the column
-                at += (SERIES - 1 - at % COLUMNS) // COLUMNS * COLUMNS + COLUMNS
+                at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
         elif key == keys.A or key == keys.START:
-            if app.goes_on(self._key, before):
+            if app.goes_on(self._key, self.cursor):
                 return
             if app.saved and not self._warned:
                 self._warned = True
                 self.refuse(self.say("ends_saved"))
                 return
-            app.challenge(self._key, before)
+            app.challenge(self._key, self.cursor)
             return
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))
@@ -154,7 +173,4 @@ class View(Screen):
         else:
             app.open(self._back, self._game if self._back == "records" else self._key)
             return
-        self.number = at + 1
-        self._draw(before)
-        self._draw(self.number)
-        self._tell()
+        self.go(at + 1)

@@ -14,7 +14,10 @@ from handful.screens.screen import Screen
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
+
     from handful.app import App
+    from handful.tables.telling import Rect
 
 _FACES = const(0xE010)  # of the robots, in the small font
 _X = const(12)  # x of the first medal
@@ -34,9 +37,8 @@ class View(Screen):
         super().__init__(app)
         self._records = app.records
         self._numbers = []  # of the games that are here, in the registry
-        self.first = 0  # the first row in view
-        self.seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
-        self.at = 0  # the chosen medal, a place in the game's steps
+        self._first = 0  # the first row in view
+        self._seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
         self._warned = False  # whether the player knows that the saved match will be lost
         self.steps = []  # of each game; the games themselves are not kept
         self._teams = []
@@ -46,7 +48,7 @@ class View(Screen):
                 self.steps.append(ladder.steps(row[0]))
                 self._teams.append(ladder.is_team(registry.load(row[0]).Game))
                 registry.unload(row[0])
-        self.game = self._numbers.index(game)  # the chosen one, by its place among those that are here
+        self.cursor = self._numbers.index(game) << 5  # the chosen stop
 
     def open(self) -> None:
         canvas = self.canvas
@@ -59,13 +61,13 @@ class View(Screen):
             for step in self.steps[game]:
                 count += self._medals(game) >> step & 1
         self.title(self.say("ladder") + " " + str(count) + "/" + str(most))
-        self.first = max(0, min(self.game, len(self.steps) - self.seen))
-        for game in range(self.first, min(self.first + self.seen, len(self.steps))):
-            y = _TOP + (game - self.first) * _ROW
+        self._first = max(0, min(self.cursor >> 5, len(self.steps) - self._seen))
+        for game in range(self._first, min(self._first + self._seen, len(self.steps))):
+            y = _TOP + (game - self._first) * _ROW
             sign = canvas.look(self._row(game)[0], "back")[0]
             canvas.text(1, y - 1, sign, ink.ACCENT)
             for i in range(len(self.steps[game])):
-                self._draw(game, i)
+                self._draw(game << 5 | i)
         self._tell()
 
     def _row(self, game: int) -> tuple[str, str, int, int]:
@@ -78,8 +80,9 @@ class View(Screen):
         # The robots above their medals. Where there is no room for five faces, the others are signs.
         canvas = self.canvas
         chosen = -1
-        if not self._teams[self.game]:
-            chosen = self.steps[self.game][self.at] // ladder.LEVELS
+        game = self.cursor >> 5
+        if not self._teams[game]:
+            chosen = self.steps[game][self.cursor & 31] // ladder.LEVELS
         canvas.fill(0, _HEADS, WIDTH, faces.SIZE, ink.TABLE)
         for robot in range(ROBOTS):
             middle = _X + robot * _CELL + (_CELL - 3) // 2
@@ -88,79 +91,97 @@ class View(Screen):
             else:
                 canvas.text(middle - 5, _HEADS + 14, chr(_FACES + robot), ink.WHITE)
 
-    def place(self, game: int, at: int) -> tuple[int, int, int]:
-        """Returns the position (x, y) of a medal, and its size."""
-        step = self.steps[game][at]
-        y = _TOP + (game - self.first) * _ROW
-        if not self._teams[game]:
-            return _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH, y, _SIZE
-        if step < ROBOTS:
-            return _X + step * _CELL + _PITCH, y, _SIZE
-        return _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH, y, _SIZE
+    def stops(self) -> "Sequence[int]":
+        """Returns the stops: 32 times the place of a game, and the place of a medal in its steps."""
+        return [game << 5 | at for game in range(len(self.steps)) for at in range(len(self.steps[game]))]
 
-    def _draw(self, game: int, at: int) -> None:
-        x, y, _ = self.place(game, at)
-        step = self.steps[game][at]
-        chosen = game == self.game and at == self.at
+    def place(self, stop: int) -> "Rect | None":
+        """Returns the rectangle of a medal with the line below it, None if it is not in view."""
+        game = stop >> 5
+        if not self._first <= game < self._first + self._seen:
+            return None
+        step = self.steps[game][stop & 31]
+        y = _TOP - 1 + (game - self._first) * _ROW
+        if not self._teams[game]:
+            x = _X + step // ladder.LEVELS * _CELL + step % ladder.LEVELS * _PITCH
+        elif step < ROBOTS:
+            x = _X + step * _CELL + _PITCH
+        else:
+            x = _X + ROBOTS * _CELL + (step - ROBOTS) * _PITCH
+        return x, y, _SIZE + 1, _SIZE + 4
+
+    def go(self, stop: int) -> None:
+        """Moves the cursor to a medal."""
+        before = self.cursor
+        self.cursor = stop
+        if not self._first <= stop >> 5 < self._first + self._seen:
+            self.open()
+            return
+        if _CELL < faces.SIZE:
+            self._heads()
+        self._draw(before)
+        self._draw(stop)
+        self._tell()
+
+    def _draw(self, stop: int) -> None:
+        place = self.place(stop)
+        if not place:
+            return
+        x, y, wide, high = place
+        game = stop >> 5
+        step = self.steps[game][stop & 31]
         canvas = self.canvas
-        canvas.fill(x - 1, y - 1, _SIZE + 1, _SIZE + 4, ink.TABLE)
+        canvas.fill(x - 1, y, wide, high, ink.TABLE)
+        y += 1
         grade = medal.OPEN
         if self._medals(game) >> step & 1:
             grade = medal.GOLD if self._teams[game] else step % ladder.LEVELS + 1
         medal.draw(canvas, x, y, _SIZE, grade)
-        if chosen:
+        if stop == self.cursor:
             canvas.fill(x, y + _SIZE + 1, _SIZE, 2, ink.WHITE)
 
-    def said(self, game: int, at: int) -> tuple[str, int]:
+    def said(self, stop: int) -> tuple[str, int]:
         """Returns the name of a medal, and whether it is won."""
+        game = stop >> 5
         key = self._row(game)[0]
-        step = self.steps[game][at]
+        step = self.steps[game][stop & 31]
         text = self.app.texts.say_of("title", key) + ": " + ladder.say_step(self.app, key, step)
         return text, self._medals(game) >> step & 1
 
     def _tell(self) -> None:
-        text, won = self.said(self.game, self.at)
-        registry.unload(self._row(self.game)[0])
+        text, won = self.said(self.cursor)
+        registry.unload(self._row(self.cursor >> 5)[0])
         self.canvas.fill(0, _TELL, WIDTH, FOOT - _TELL, ink.TABLE)
         self.centred(_TELL, text, ink.ACCENT if won else ink.WHITE)
         self.foot(self.say("keys_ladder"))
 
     def press(self, key: int) -> None:
         app = self.app
-        before = self.game, self.at
+        game = self.cursor >> 5
+        at = self.cursor & 31
         if key == keys.LEFT or key == keys.RIGHT:
-            self.at = (self.at + (1 if key == keys.RIGHT else -1)) % len(self.steps[self.game])
+            self.go(game << 5 | (at + (1 if key == keys.RIGHT else -1)) % len(self.steps[game]))
         elif key == keys.UP or key == keys.DOWN:
-            self.game = (self.game + (1 if key == keys.DOWN else -1)) % len(self.steps)
-            self.at = min(self.at, len(self.steps[self.game]) - 1)
-            if not self.first <= self.game < self.first + self.seen:
-                self.open()
-                return
+            game = (game + (1 if key == keys.DOWN else -1)) % len(self.steps)
+            self.go(game << 5 | min(at, len(self.steps[game]) - 1))
         elif key == keys.A or key == keys.START:
             if app.saved and not self._warned:
                 self._warned = True
                 self.refuse(self.say("ends_saved"))
-                return
-            self._challenge()
-            return
+            else:
+                self._challenge()
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))
-            return
         else:
-            app.open("records", self._numbers[self.game])
-            return
-        if _CELL < faces.SIZE:
-            self._heads()
-        self._draw(*before)
-        self._draw(self.game, self.at)
-        self._tell()
+            app.open("records", self._numbers[game])
 
     def _challenge(self) -> None:
         # Begins a match that can win the chosen medal.
         app = self.app
-        key, _, least, _ = self._row(self.game)
-        step = self.steps[self.game][self.at]
-        if not self._teams[self.game]:
+        game = self.cursor >> 5
+        key, _, least, _ = self._row(game)
+        step = self.steps[game][self.cursor & 31]
+        if not self._teams[game]:
             kinds = [PERSON] + [step % ladder.LEVELS + 1] * (least - 1)
             first = step // ladder.LEVELS - 1  # so that the robot sits in the second seat
             app.begin(key, kinds, app.seed(), {}, first % ROBOTS)

@@ -16,6 +16,7 @@ if _TYPES:
     from typing import Any
 
     from handful.app import App
+    from handful.tables.telling import Rect
 
     Row = tuple[Any, str, str | None]  # of a menu: its key, its label, its value
 
@@ -144,19 +145,39 @@ class Menu(Screen):
         key, _, value = self._rows[self.cursor]
         self.foot(self.say(self.keys_row if value is None else self.keys_of(key)))
 
+    def stops(self) -> "Sequence[int]":
+        """Returns the stops: the indexes of the rows."""
+        return range(len(self._rows))
+
+    def place(self, index: int) -> "Rect | None":
+        """Returns the rectangle of a row, None if it is not in view.
+
+        The arrow at the edge stands for the next row beyond.
+        """
+        y = self.top + (index - self._first) * ROW
+        last = WIDTH - EDGE
+        if index == self._first - 1:
+            return last, self.top, EDGE, ROW
+        if index == self._first + self._seen:
+            return last, y - ROW, EDGE, ROW
+        return (0, y, last, ROW) if self._first <= index < self._first + self._seen else None
+
+    def go(self, index: int) -> None:
+        """Moves the cursor to a row."""
+        before = self.cursor
+        self.cursor = index
+        if self._first <= index < self._first + self._seen:
+            self._draw(before)
+            self._draw(index)
+            self._keys()
+        else:
+            self._draw_all()
+        self.moved()
+
     def press(self, key: int) -> None:
         row = self._rows[self.cursor]
         if key == keys.UP or key == keys.DOWN:
-            before = self.cursor
-            first = self._first
-            self.cursor = (before + (1 if key == keys.DOWN else -1)) % len(self._rows)
-            if first <= self.cursor < first + self._seen:
-                self._draw(before)
-                self._draw(self.cursor)
-                self._keys()
-            else:
-                self._draw_all()
-            self.moved()
+            self.go((self.cursor + (1 if key == keys.DOWN else -1)) % len(self._rows))
         elif key == keys.B or key == keys.RING:
             self.leave()
         elif key == keys.LEFT or key == keys.RIGHT:

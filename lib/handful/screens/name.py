@@ -13,18 +13,21 @@ from handful.settings import NAME_LENGTH, NAMED
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
+    from collections.abc import Sequence
+
     from handful.app import App
+    from handful.tables.telling import Rect
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-."
 _ACCENTS = "ÉÈÊËÀÂÇÎÏÔŒéèêëàâçîïôöûüñùœ"
-COLUMNS = const(13)
-X = const(2)  # upper left corner of the grid of letters
-Y = const(36)
-PITCH = const(12)  # distance from one letter to the next
-ROW = const(11)  # distance from one row to the next
-ROWS = const(6)  # most rows of letters; OK is below them
-OK = const(5)  # its column, and
-WIDE = const(3)  # columns that it covers
+_COLUMNS = const(13)
+_X = const(2)  # upper left corner of the grid of letters
+_Y = const(36)
+_PITCH = const(12)  # distance from one letter to the next
+_ROW = const(11)  # distance from one row to the next
+_ROWS = const(6)  # most rows of letters; OK is below them
+_OK = const(5)  # its column, and
+_WIDE = const(3)  # columns that it covers
 _FIELD_X = const(26)
 _FIELD = const(108)  # width of the field with the name
 _LETTER = const(12)  # distance from letter to letter in the field
@@ -50,7 +53,7 @@ class View(Screen):
         self._pages = (kana, _LETTERS, _ACCENTS) if kana else (_LETTERS, _ACCENTS)
         self._page = 0
         self.signs = self._pages[0]
-        self._index = len(self.signs) if self.name else 0  # at the end is OK
+        self.cursor = len(self.signs) if self.name else 0  # at the end is OK
         self._keyboard = hasattr(app.board, "typed")
 
     def open(self) -> None:
@@ -65,7 +68,7 @@ class View(Screen):
         self.foot(self.say(key if self.name else key + "_none"))
 
     def _draw_signs(self) -> None:
-        self.canvas.fill(0, Y, WIDTH, (ROWS + 1) * ROW, ink.TABLE)
+        self.canvas.fill(0, _Y, WIDTH, (_ROWS + 1) * _ROW, ink.TABLE)
         for index in range(len(self.signs) + 1):
             self._draw_sign(index)
 
@@ -83,38 +86,43 @@ class View(Screen):
 
     def _draw_sign(self, index: int) -> None:
         canvas = self.canvas
-        chosen = index == self._index
+        chosen = index == self.cursor
         colour = ink.INK if chosen else ink.WHITE
+        x, y, wide, high = self.place(index)
         if index == len(self.signs):
-            x = X + OK * PITCH
-            y = Y + ROWS * ROW
-            wide = WIDE * PITCH
             sign = "OK"
-            canvas.frame(x, y, wide, ROW, ink.PAPER, ink.ACCENT if chosen else ink.DARK)
+            canvas.frame(x, y, wide, high, ink.PAPER, ink.ACCENT if chosen else ink.DARK)
         else:
-            x = X + index % COLUMNS * PITCH
-            y = Y + index // COLUMNS * ROW
-            wide = PITCH
             sign = self.signs[index]
-            canvas.fill(x, y, wide, ROW, ink.ACCENT if chosen else ink.TABLE)
-        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + ROW - 9, sign, colour)
+            canvas.fill(x, y, wide, high, ink.ACCENT if chosen else ink.TABLE)
+        canvas.text(x + (wide - canvas.small.width(sign)) // 2, y + high - 9, sign, colour)
 
     def _step(self, key: int) -> int:
         # The cell to which a direction leads, round and round; OK is behind the last sign and below all.
         ok = len(self.signs)
-        at = self._index
+        at = self.cursor
         if key == keys.LEFT or key == keys.RIGHT:
             return (at + (1 if key == keys.RIGHT else -1)) % (ok + 1)
         if at == ok:
-            middle = OK + WIDE // 2
-            return middle if key == keys.DOWN else min(ok - 1, (ok - 1) // COLUMNS * COLUMNS + middle)
-        at += COLUMNS if key == keys.DOWN else -COLUMNS
+            middle = _OK + _WIDE // 2
+            return middle if key == keys.DOWN else min(ok - 1, (ok - 1) // _COLUMNS * _COLUMNS + middle)
+        at += _COLUMNS if key == keys.DOWN else -_COLUMNS
         return at if 0 <= at < ok else ok
 
+    def stops(self) -> "Sequence[int]":
+        """Returns the stops: the indexes of the letters in view, and behind them OK."""
+        return range(len(self.signs) + 1)
+
+    def place(self, index: int) -> "Rect":
+        """Returns the rectangle of a letter."""
+        if index == len(self.signs):
+            return _X + _OK * _PITCH, _Y + _ROWS * _ROW, _WIDE * _PITCH, _ROW
+        return _X + index % _COLUMNS * _PITCH, _Y + index // _COLUMNS * _ROW, _PITCH, _ROW
+
     def go(self, index: int) -> None:
-        """Moves the cursor to a letter; behind the last one is OK."""
-        before = self._index
-        self._index = index
+        """Moves the cursor to a letter."""
+        before = self.cursor
+        self.cursor = index
         if index != before:
             self._draw_sign(before)
             self._draw_sign(index)
@@ -125,10 +133,10 @@ class View(Screen):
         elif key == keys.SELECT:
             self._page = (self._page + 1) % len(self._pages)
             self.signs = self._pages[self._page]
-            self._index = 0
+            self.cursor = 0
             self._draw_signs()
-        elif key == keys.A and self._index < len(self.signs):
-            if not self._add(self.signs[self._index]):
+        elif key == keys.A and self.cursor < len(self.signs):
+            if not self._add(self.signs[self.cursor]):
                 return
         elif key != keys.B:
             self._leave()
