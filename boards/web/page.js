@@ -92,6 +92,7 @@ async function update() {
 
 function showWords() {
   document.documentElement.lang = CODES[language];
+  $("picture").setAttribute("aria-label", say.picture);
   $("more").setAttribute("aria-label", say.more);
   $("link").setAttribute("aria-label", say.link);
   for (const id of ["poster", "full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];

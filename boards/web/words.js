@@ -5,6 +5,7 @@
 
 const WORDS = {
   en: {
+    picture: "Handful. Shift+Tab, then Tab: all choices as buttons",
     more: "Menu: share, full screen, save to a file",
     share: "Share these cards",
     shareResult: "Share the result",
@@ -51,6 +52,7 @@ const WORDS = {
     legend: [["Enter", "A"], ["Backspace", "B"], ["P", "START"], ["Tab", "SELECT"], ["M", "menu"]],
   },
   fr: {
+    picture: "Handful. Maj+Tab, puis Tab : tous les choix en boutons",
     more: "Menu : partager, plein écran, sauvegarde dans un fichier",
     share: "Partager ces cartes",
     shareResult: "Partager le résultat",
@@ -97,6 +99,7 @@ const WORDS = {
     legend: [["Entrée", "A"], ["Retour arrière", "B"], ["P", "START"], ["Tab", "SELECT"], ["M", "menu"]],
   },
   ja: {
+    picture: "Handful。Shift+Tab、次に Tab で選択肢のボタンへ",
     more: "メニュー:共有、全画面、ファイルに保存",
     share: "このカードを共有",
     shareResult: "結果を共有",

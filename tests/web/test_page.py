@@ -872,6 +872,7 @@ def test_tab_is_a_key_of_the_games_and_shift_with_it_leads_to_the_menu(chrome):
     begun(chrome, "?game=inversio&deal=ABC123")
     chrome.keys("e")
     assert chrome.browser.run("document.activeElement === document.body")
+    assert "Shift+Tab" in chrome.browser.run("picture.getAttribute('aria-label')")  # readers are told so
     chrome.browser.run(
         "dispatchEvent(new KeyboardEvent('keydown', {key: 'Tab', code: 'Tab', shiftKey: true})), 1"
     )
