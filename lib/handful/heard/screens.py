@@ -75,7 +75,7 @@ def result(app: "App") -> list[str]:
         for seat in view.order:
             score = str(game.score(seat))
             if hasattr(game, "goal") and game.goal(seat):
-                score = said.say("won_of", score, game.goal(seat))
+                score = said.say("heard_goal", score, game.goal(seat))
             line = said.say("heard_score", said.name(seat), score)
             found.append(said.say("heard_winner", line) if seat in game.winners() else line)
     return found
