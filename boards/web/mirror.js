@@ -13,7 +13,8 @@ const FOOT = 118; // y of the line that says what the keys do
 export function spoken(text, language) {
   const place = CODES.indexOf(language);
   const card = (_, rank, suit) => fill(CARDS.of[place], CARDS[rank]?.[place] ?? rank, SIGNS[suit][place]);
-  const named = Array.from(text.replace(CARD, card), (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
+  let named = Array.from(text.replace(CARD, card), (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
+  if (language === "ja") named = named.replace(/, /g, "、").replace(/(?<=[^\x00-\x7f])\. /g, "。");
   return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])/g, "").replace(/([(“]) /g, "$1").trim();
 }
 

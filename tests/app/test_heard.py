@@ -43,6 +43,8 @@ def named(text: str, language: str = "en") -> str:
         text = re.sub(f"(?<!\\d){rank}{suit}", card, text)
     for sign, called in names().items():
         text = text.replace(sign, f" {called[place]} ")
+    if language == "ja":
+        text = re.sub(r"(?<=[^\x00-\x7f])\. ", "。", text.replace(", ", "、"))
     return re.sub(r" (?=[.,:;)”、。])|(?<=[(“]) ", "", re.sub(r"\s+", " ", text)).strip()
 
 

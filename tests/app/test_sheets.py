@@ -27,7 +27,8 @@ GAMES = [row[0] for row in registry.GAMES if (PROJECT / f"lib/handful/heard/{row
 MATCHES = [(game, max(2, registry.row(game)[2]), {}) for game in GAMES]
 MATCHES += [("flip_over", 4, {"exchange": 1}), ("hyper_maker", 3, {"deals": 3}), ("inversion", 4, {})]
 TENS = str.maketrans({"⑩": "10", "⒑": "10", "⭑": "★"})
-MARKS = {"⇄": "swap", "✗": "nothing", "←": "left", "→": "right", "↑": "rising|opposite", "↓": "falling"}
+MARKS = {"⇄": "swap", "♛": "ahead", "✗": "nothing"}
+MARKS |= {"←": "left", "→": "right", "↑": "rising|opposite", "↓": "falling"}
 NEAR = 12  # pixels from a seat's mark down or up to its cards
 
 
@@ -134,7 +135,8 @@ def compared(console, language: str) -> None:
         assert [line for line in with_card if told.name(seat) in line or silent], with_card
     assert numbers_of(shown.texts) <= numbers_of(whole), (shown.texts, whole)
     assert signs_of(shown.texts) <= signs_of(whole), (shown.texts, whole)
-    legend = [told.say("aid_own"), told.say("aid_hidden")] if view.session.key == "flip_over" else []
+    keys = ("aid_own", "aid_hidden", "in_round") if view.session.key == "flip_over" else ()
+    legend = [view.say(key) for key in keys]  # the last is cut
     for string in shown.texts:
         if "·" not in string and string not in legend:
             missing = [word for word in re.findall(r"[^\W\d_]{2,}", string) if word not in text]

@@ -153,7 +153,11 @@ class Words:
         game = self.game
         seat = game.player
         found = []
-        if table.mine or seat == table.viewer >= 0:
+        if seat < 0 and not table.mine:
+            found.append(self.say("heard_over"))
+        elif table.match.review >= 0:
+            found.append(self.say("heard_turn", self.name(seat)))
+        elif table.mine or seat == table.viewer >= 0:
             alone = table.match.persons == 1
             found.append(("" if alone else self.name(table.viewer) + ": ") + table.say("your_turn"))
         elif seat >= 0:

@@ -3,13 +3,28 @@
 
 """Flip Over in words: the discs, who has taken them, and which one is played for."""
 
+from micropython import const
+
 from handful.heard import Words
 from handful.settings import MEMORY
 from handful.tables.flip_over import SUITS
 
+_TYPES = const(0)  # true for mypy only
+if _TYPES:
+    from typing import Any
+
 
 class Heard(Words):
     """Flip Over's table."""
+
+    def __init__(self, table: "Any") -> None:
+        super().__init__(table)
+        self._exchanges = self.game.exchanging
+
+    def describe(self, action: int) -> str:
+        if self.game.exchanging and not self._exchanges:
+            return ""  # no part of the trick that follows
+        return super().describe(action)
 
     def _disc(self, disc: int) -> str:
         return str(self.table.disc_sign(disc if self.game.discs[disc - 1] else -disc))

@@ -43,7 +43,7 @@ class Heard(Words):
             points = say("deal_points") + " +" + str(game.deal_score(deal, seat))
             total = say("all_points") + " " + str(scores[seat])
             line = self.about(self.name(seat), points + ", " + total)
-            found.append(line + " ♛" if scores[seat] == max(scores) else line)
+            found.append(say("heard_ahead", line) if scores[seat] == max(scores) else line)
         found.append(say("match_over") if over else say("deal_next", deal + 1, self.name(game.lead)))
         return found
 
