@@ -250,11 +250,11 @@ export async function run() {
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) colours.putImageData(pixels, 0, 0);
       if (mirror.flush()) {
-        stops.show(machine.hear(), mirror.language);
         if (small !== machine.small()) {
           small = !small;
           fit();
         }
+        stops.show(machine.hear(), mirror.language);
       }
       mirror.say(machine.news());
     } catch (error) {

@@ -29,12 +29,14 @@ export class Stops {
     fill(this.stops, lines, "button", (button, [, value, there, words]) => {
       button.type = "button";
       button.value = value;
-      button.className = value < 0 ? "key" : value >= 2000 ? "on" : value >= 1000 ? "off" : "";
+      button.className = value < 0 || words === "OK" ? "key" : value >= 2000 ? "on" : value >= 1000 ? "off" : "";
       if (there === "*") button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       put(button, words, language);
     });
-    if (this.stops.textContent.slice(0, 2) !== first) this.stops.scrollTop = 0; // it is another screen
+    if (this.stops.textContent.slice(0, 2) === first) return;
+    const here = this.stops.querySelector("[aria-current]"); // another screen's list begins around the cursor
+    this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
   }
 }
 

@@ -19,6 +19,7 @@ from micropython import const
 from handful import keys, stops
 from handful.keys import Keys, elapsed
 from handful.picture import ink
+from handful.picture.canvas import Canvas
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.screens import code  # its numbers alone: a device does not import it
 from handful.sound import CLICK
@@ -40,12 +41,13 @@ DOWN = const(1)
 MOVE = const(2)
 
 _HOLD = const(450)  # ms until a finger that rests is B held
-_REACH = const(9)  # pixels from the middle of a small target to the farthest tap that it takes
+_REACH = const(10)  # pixels from the middle of a small target to the farthest tap that it takes
 _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
 _SHOWN = const(250)  # ms that a choice has to be seen before a tap plays it
 _EARLY = const(500)  # ms in which a second tap where one was A plays nothing
 _TWICE = const(1000)  # ms in which a second tap where one was A presses no other key
+_KEYS = const("ⒶⒷ\ue000\ue001")  # which nobody has who has but a finger
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
 _ARROW = const(19)  # width of an arrow that turns to the screen beside
 
@@ -71,6 +73,7 @@ class Finger:
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
         self.line = ""
         self._drawn = ""  # the same as it is drawn
+        self._boxed: Any = None  # the view whose foot line is still to be drawn as buttons
 
     def named(self, text: str, width: "Callable[[str], int]", room: int) -> str:
         """Returns a text as the board names its keys, or as fingers need it, and notes a foot line.
@@ -82,7 +85,7 @@ class Finger:
         taps = fingers and not self._pressed
         if room <= 0 and names and (room or not taps):
             return str(names(text, width, room))
-        if taps and (stops.signed(text) if room <= 0 else "Ⓐ" not in text):
+        if taps and (stops.signed(text) if room <= 0 else self._tells(text)):
             text = stops.worded(self._app.texts, stops.TAP, text)
         if room <= 0:
             return text
@@ -92,7 +95,31 @@ class Finger:
                 text = text[:select] + "Ⓑ " + self._back()  # a finger has no other key that goes back
         self.line = text
         self._drawn = (names if names and not taps else self._short)(text, width, room)
+        self._boxed = None
+        if taps:  # a finger has no such keys: it taps what they do
+            for sign in _KEYS:
+                self._drawn = self._drawn.replace(sign, "  ")
+            found = [part.strip() for part in self._drawn.replace(" ▼", "  ▼").split("  ") if part.strip()]
+            apart = "   ".join(found)
+            self._drawn = apart if width(apart) < room else "  ".join(found)
+            self._boxed = self._app.view
         return self._drawn
+
+    def _tells(self, text: str) -> bool:
+        # Whether a foot line is a sentence, and names no keys with what they do.
+        return text[-1:] == "Ⓐ" or "Ⓐ" not in text and self._app.texts.say("hold_b") not in text
+
+    def _box(self) -> None:
+        # Draws a button behind each part of the foot line that can be tapped. A refusal is on another ground.
+        canvas = self._app.canvas
+        refused = self._boxed._foot is None
+        found: list[Target] = []
+        _named(self._app, self.line, self._drawn, found)
+        for _, (x, y, width, high) in found:  # of those who hear, nobody needs it
+            Canvas.fill(canvas, x - 3, y, width + 5, high, ink.PAPER if refused else ink.LIGHT)
+        if found:
+            x = (WIDTH - canvas.small.width(self._drawn)) // 2
+            Canvas.text(canvas, x, FOOT + 1, self._drawn, ink.INK if refused else ink.WHITE)
 
     def _back(self) -> str:
         return stops.parts(self._app.texts.say("keys_choose"))[-1][1]
@@ -147,6 +174,9 @@ class Finger:
     def next(self, now: int) -> int:
         """Returns the next logical key, -1 for none. now: the board's ticks in ms."""
         view = self._app.view
+        if self._boxed is view:
+            self._box()
+        self._boxed = None
         ring = view if getattr(view, "overlay", "") == "ring" else None
         if ring is not self._ring:
             self._ring = ring
@@ -157,7 +187,7 @@ class Finger:
         key = self._keys.next(now)
         self._note()
         if key >= 0:
-            self._pressed = True
+            self._turn(True)
             return key
         while self._app.screen != "calibration":  # which reads the panel
             event = self._touched()
@@ -167,7 +197,7 @@ class Finger:
             x, y, kind = event
             start = self._from
             if kind == DOWN:
-                self._pressed = False
+                self._turn(False)
                 self._from = x, y
                 self._rests = True
                 self._began = now
@@ -183,6 +213,14 @@ class Finger:
             self._from = None
             return keys.RING
         return -1
+
+    def _turn(self, pressed: bool) -> None:
+        # Draws the foot line again if keys are used now, or fingers.
+        view = self._app.view
+        if self._pressed != pressed:
+            self._pressed = pressed
+            if view._foot is not None:
+                view.foot(view.below)
 
     def _tap(self, x: int, y: int) -> int:
         # Returns the key that a tap stands for, -1 for none or if what it touches was chosen instead.

@@ -222,8 +222,7 @@ def test_a_foot_line_for_fingers_names_what_they_can_tap(language):
     for screen in ("title", "records"):
         console.open(screen)
         assert not set("✚◀▶") & set(console.foot)
-    assert "Ⓑ" in console.foot  # the statistics' own line has no room for it
-    key(console, B)
+    key(console, B)  # the statistics' own line has no room for it
     assert console.screen == "title"
     begin(console, "flip_over")
     word = say("hold_b").split(":")[-1].strip()
@@ -236,6 +235,32 @@ def test_a_foot_line_for_fingers_names_what_they_can_tap(language):
     assert console.view.overlay == "ring" and word not in console.foot
     key(console, B)
     assert not console.view.overlay
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+def test_a_foot_line_for_fingers_has_buttons_without_the_signs_of_keys_that_nobody_has(language):
+    console = touching(language=language)
+    console.tap(80, 3)
+    assert "Ⓐ" not in console.foot
+    for screen in ("title", "settings", "games", "hyper_maker"):
+        begin(console, screen, players=3) if screen in GAMES else console.open(screen)
+        console.wait(100)
+        keys = [rect for value, rect in targets(console).items() if value < 0 and rect[1] == FOOT]
+        assert keys and console.foot and not set("ⒶⒷ\ue000\ue001") & set(console.foot)
+        picture = console.image()
+        ground = picture.getpixel((1, FOOT))
+        for x, y, width, _ in keys:
+            assert picture.getpixel((x - 1, y)) != ground != picture.getpixel((x + width, y))
+    console.keys("r")
+    assert "Ⓐ" in console.foot
+
+
+def test_the_key_that_ends_a_turn_is_tapped_before_the_help_is_known_too():
+    console = touching()
+    begin(console, "the_game", [0])
+    console.app.settings.values[HELPED] = 0
+    console.view.foot("  Ⓑ undo  ▼ end")
+    assert {stops.of_key(DOWN), stops.of_key(B), stops.of_key(RING)} <= set(targets(console))
 
 
 def test_a_tap_just_below_the_picture_means_the_foot_line():
@@ -262,6 +287,10 @@ def test_a_target_on_a_phone_takes_7_mm_or_all_up_to_its_neighbours():
     console = touching()
     begin(console, "the_game", [0])
     found = list(targets(console).items())
+    begin(console, "hyper_maker")
+    rows = list(targets(console).items())
+    taken = [finger.touched(rows, x, 76)[0] for x in range(rows[0][1][0], rows[7][1][0] + 19)]
+    assert len(set(taken)) == 8 and min(taken.count(value) for value in taken) * PIXEL >= 7
     for value, rect in found:
         x, y = middle(rect)
         for far in range(1, reach // 2):
@@ -273,6 +302,7 @@ def test_a_target_on_a_phone_takes_7_mm_or_all_up_to_its_neighbours():
 def test_a_tap_on_nothing_does_nothing_and_neither_does_one_that_slips():
     console = touching()
     begin(console, "flip_over")
+    console.tap(100, 40)
     before = console.image().tobytes()
     x, y = middle(targets(console)[console.view.cards()[0]])
     console.tap(x, y, to=(x, y - 40))
@@ -282,10 +312,10 @@ def test_a_tap_on_nothing_does_nothing_and_neither_does_one_that_slips():
 
 def test_small_targets_share_the_space_around_them():
     small = [(1, (50, 50, 4, 4)), (2, (60, 50, 4, 4)), (3, (100, 50, 30, 20))]
-    assert finger.touched(small, 43, 52)[0] == 1
-    assert finger.touched(small, 42, 52)[0] == -1
+    assert finger.touched(small, 42, 52)[0] == 1
+    assert finger.touched(small, 41, 52)[0] == -1
     assert finger.touched(small, 56, 52)[0] == 1 and finger.touched(small, 58, 52)[0] == 2
-    assert finger.touched(small, 52, 60)[0] == 1 and finger.touched(small, 52, 61)[0] == -1
+    assert finger.touched(small, 52, 61)[0] == 1 and finger.touched(small, 52, 62)[0] == -1
     assert finger.touched(small, 98, 52)[0] == -1  # it is large enough
 
 
@@ -357,6 +387,7 @@ def test_the_signs_of_a_code_are_tapped():
 def test_pages_of_the_help_and_covers_are_turned_at_their_sides():
     console = touching()
     console.open("games")
+    console.tap(80, 1)
     first = console.image().tobytes()
     touch(console, stops.of_key(RIGHT))
     assert console.image().tobytes() != first
@@ -661,5 +692,5 @@ def test_a_second_tap_at_the_same_place_presses_no_key_that_has_just_come_there(
     console.tap(80, 123)
     assert not keys_pressed
     console.wait(1000)
-    console.tap(80, 123)
+    key(console, START)
     assert keys_pressed == [START]

@@ -307,6 +307,30 @@ def test_what_is_small_in_the_picture_of_a_phone_is_a_list_beside_it(call):
     (place,) = [row for row in rows if row[0] == say("deal_cards", language="fr")]
     call.browser.tap((place[1] + place[3]) / 2, (place[2] + place[4]) / 2)
     until(call.browser, "handful.share() && !document.body.classList.contains('listed')")
+    left, _, right, _ = call.places(["#stops"])["#stops"]
+    assert right - left <= 1  # the button with the focus is left by a finger
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_a_list_begins_where_the_cursor_is_and_the_keys_below_letters_stay_in_sight(chrome, size):
+    chrome.browser.size(*size, 3, True)
+    chrome.first_start()
+    chrome.fingers()
+    chrome.python("from boards.web.console import app\napp.open('name', 0, False)\n")
+    until(chrome.browser, f"{STOPS}.at(-1).value < 0 && {STOPS}.length > 60")
+    on_top = """const {left, top, right, bottom} = stop.getBoundingClientRect();
+      return stop === document.elementFromPoint((left + right) / 2, (top + bottom) / 2)"""
+    for tail in "OK", say("keys_name").split("SELECT ")[1], "A":
+        (seen,) = chrome.browser.run(
+            f"{STOPS}.filter(stop => stop.textContent === '{tail}').map(stop => {{ {on_top} }})"
+        )
+        assert seen, tail
+    boxes = [box for text, *box in chrome.browser.run(_LIST) if text < "["]
+    assert min(right - left for left, _, right, _ in boxes) >= FINGER
+    chrome.python("from boards.web.console import app\napp.open('ladder', 4)\n")
+    until(chrome.browser, f"{STOPS}.some(stop => stop.textContent.startsWith('Inversio'))")
+    seen = chrome.browser.run(f"{STOPS}.filter(stop => stop.ariaCurrent).map(stop => {{ {on_top} }})")
+    assert seen == [True]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
