@@ -111,12 +111,15 @@ class Finger:
 
     def _box(self) -> None:
         # Draws a button behind each part of the foot line that can be tapped. A refusal is on another ground.
+        # Canvas itself draws: who hears the line has heard it.
         canvas = self._app.canvas
         refused = self._boxed._foot is None
         found: list[Target] = []
         _named(self._app, self.line, self._drawn, found)
-        for _, (x, y, width, high) in found:  # of those who hear, nobody needs it
-            Canvas.fill(canvas, x - 3, y, width + 5, high, ink.PAPER if refused else ink.LIGHT)
+        edge, ground = (ink.PAPER, ink.PAPER) if refused else (ink.LIGHT, ink.TABLE)
+        for _, (x, y, width, high) in found:
+            Canvas.fill(canvas, x - 3, y, width + 6, high, edge)
+            Canvas.fill(canvas, x - 2, y + 1, width + 4, high - 2, ground)
         if found:
             x = (WIDTH - canvas.small.width(self._drawn)) // 2
             Canvas.text(canvas, x, FOOT + 1, self._drawn, ink.INK if refused else ink.WHITE)

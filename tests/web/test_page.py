@@ -449,6 +449,9 @@ def test_who_prefers_high_contrast_has_it_in_the_picture_and_around_it(chrome):
     chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
     chrome.browser.sharp(True)
     chrome.start("?game=inversio")
+    chrome.fingers()
+    until(chrome.browser, "document.body.classList.contains('listed')")
+    assert chrome.browser.run(f"getComputedStyle({STOPS}[1]).borderTopColor") == "rgb(255, 255, 255)"
     chrome.draw_keys()
     seen = chrome.browser.run("[document.body, menu].map(one => getComputedStyle(one).backgroundColor)")
     around = chrome.browser.run("getComputedStyle(document.querySelector('.round')).borderTopColor")
