@@ -51,7 +51,7 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
 
         app.settings.values[LANGUAGE] = language
         app.apply_language()
-        go_on(app)
+        go_on(app, app.store.new)
     if not app.store.saves:
         app.notice = ""  # the page says it
     mirror(app.canvas)

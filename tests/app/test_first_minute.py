@@ -48,6 +48,14 @@ def name_screen(name="", board=None, language=0) -> Console:
     return console
 
 
+def test_a_display_that_dims_before_the_language_is_chosen_loses_no_lesson():
+    console = Console.untouched(Board())
+    console.board.clock += 61_000
+    console.wait(2_000)
+    console.keys("a")
+    assert console.screen == "language" and len(console.view.rows()) == 2
+
+
 def test_two_keys_lead_from_the_first_start_to_a_lesson():
     console = switched_on()
     assert console.screen == "language"

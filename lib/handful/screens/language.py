@@ -26,13 +26,13 @@ _TITLE_Y = const(14)  # y of the title picture
 _FIRST = const("the_game")  # the game of the lesson: the one with the shortest rules
 
 
-def go_on(app: "App") -> None:
+def go_on(app: "App", first: bool) -> None:
     """Saves the language that is known now. Says what is to be said at the start; then opens the second
     question at a first start, else the title.
     """
     app.startup_notice()  # must come before the first save
     app.save_later()
-    if not app.store.new:
+    if not first:
         app.open("title")
     elif app.notice:
         app.open("notice", app.notice, "language", False, True)
@@ -55,6 +55,7 @@ class View(Menu):
         if spoken:
             app.guard()
         self._spoken = spoken
+        self._new = app.store.new  # a display that dims meanwhile saves
         self._names: list[str] = []  # what each language calls itself
 
     def open(self) -> None:
@@ -95,7 +96,7 @@ class View(Menu):
             else:
                 app.learn(_FIRST)
             return
-        go_on(app)
+        go_on(app, self._new)
 
     def leave(self) -> None:
         self.refuse(self.say("press_a"))
