@@ -43,15 +43,9 @@ _BACK = const(4)
 _PAUSE = const(5)
 _NONE = const(-1)  # what no key here does
 _EVERYWHERE = {
-    "": _NEXT,
-    "Ⓐ": _YES,
-    "Ⓑ": _BACK,
-    "▲▼": _YES,
-    "▲": _NONE,
-    "▼": _NONE,
-    "\ue000": _PAUSE,
-    "\ue001": _MORE,
-}
+    "": _NEXT, "Ⓐ": _YES, "Ⓑ": _BACK, "▲▼": _YES,
+    "▲": _NONE, "▼": _NONE, "\ue000": _PAUSE, "\ue001": _MORE,
+}  # fmt: skip
 _MEANS = bytes((_BEFORE, _NEXT, _BEFORE, _NEXT, _YES, _BACK, _PAUSE, _MORE))  # by logical key
 _HELD = bytes((_BEFORE, _BEFORE, _MORE, _MORE, _PAUSE, _PAUSE))  # what a key means that is held
 _DOTS = "…"  # behind the name of a key that is held
@@ -352,7 +346,8 @@ class Few:
         # A list in place of four directions.
         canvas = view.canvas
         say = view.say
-        texts = (say("ring_hint"), say("ring_back"), say("ring_last"), say("ring_rules"), say("keys_wait"))
+        texts = [say("ring_" + key) for key in ("hint", "back", "last", "rules")]
+        texts.append("\ue000" + say("keys_wait").split("\ue000")[1])  # what START does
         canvas.frame(2, _TOP, WIDTH - 4, _ROW * len(_RING) + 5, ink.PAPER, ink.DARK)
         for i in range(len(_RING)):
             y = _TOP + 3 + _ROW * i
@@ -385,7 +380,7 @@ class Few:
         told = stops.parts(text)
         table = stops.is_table(app)
         if table and app.view.overlay == "hint":
-            return say("keys_over")  # whatever is drawn below it
+            return say("keys_over")  # whatever is drawn below
         first: list[list[str]] = []  # what has room before all others
         if self.chosen >= 0:
             found = self._of_chosen(told)
@@ -395,9 +390,7 @@ class Few:
             found = self._of_screen(text, told)
             if app.screen == "games":
                 found.append([self._name(_BACK), self._choice(-1)])
-                first = found[1:2] + found[-1:] + found[2:-1]  # arrows are at the top of a cover
-                if width(_text(first[:2])) > room:
-                    found[1][1] = self._worded(found[1][1])
+                first = self._of_cover(found, "▼" in text, width, room)
             elif text == say("keys_today"):
                 # What the arrow does, which NEXT chooses, in fewer words if these are too many.
                 for does in (told[0][1], self._worded(told[0][1]), ""):
@@ -415,6 +408,22 @@ class Few:
     def _choice(self, which: int) -> str:
         # What choosing, 1, and going back, -1, are called.
         return stops.parts(self._app.texts.say("keys_choose"))[which][1]
+
+    def _of_cover(self, found: list[list[str]], more: bool, width: "Any", room: int) -> list[list[str]]:
+        # Returns what has room before the arrows, which a cover draws, too. more: whether it has options: of
+        # these is told before BACK, which has its name alone if need be.
+        yes = found[1]
+        back = found[-1]
+        if more:
+            for does in (back[1], back[1] if self.count == KNOB else ""):
+                first = [yes, found[2], [back[0], does]]
+                if width(_text(first)) <= room:
+                    back[1] = does
+                    return [yes, found[2], back]
+            del found[2:-1]  # not the challenges alone
+        if width(_text([yes, back])) > room:
+            yes[1] = self._worded(yes[1])
+        return [yes, back] + found[2:-1]
 
     def _of_chosen(self, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
         # What is said while a key is chosen instead of a place on the screen.

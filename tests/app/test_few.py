@@ -483,7 +483,24 @@ def test_a_cover_says_what_yes_does_and_names_the_way_back(layout, keys, names, 
         back = {3: names[-1], 2: names[0] + "…", few.KNOB: names[1] + "…"}[keys]
         for line in ("keys_games", "keys_games_new"):
             foot = console.app.named(console.app.texts.say(line))
-            assert re.search(rf"(^|  ){names[1]} \S.*  {back} \S+$", foot), foot
+            assert re.search(rf"(^|  ){names[1]} \S.*  {back}( \S+)?$", foot), foot
+            if layout == layouts.DRAWN and keys == 3 and line == "keys_games":
+                assert re.search(rf"  {names[1]}… (options|設定)  ", foot), foot
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rings_rows_are_five_and_the_last_is_the_pause(key, language):
+    console = Console(keys=3, language=language)
+    console.begin(key, [0] + [1] * (registry.row(key)[2] - 1))
+    console.keys("")
+    while not console.view.mine:
+        console.press(A)
+    console.press(4, 600)
+    assert console.view.overlay == "ring"
+    say = console.app.texts.say
+    rows = [text for (_, y), text in sorted(console.reader.texts.items()) if 20 <= y < 98 and len(text) > 1]
+    assert stops.parts(say("keys_wait"))[-1][1] in rows
 
 
 def test_each_row_of_a_menu_is_a_stop_and_where_it_is_written():
