@@ -102,7 +102,8 @@ def hear() -> str:
         if 0 <= value < len(values) and values[value]:
             text = text[: -1 - len(values[value])] + "\t" + values[value]
         stops.append(str(value) + (" *"[there]) + text)
-    return "\n".join(lines + [""] + stops)
+    place = app.screen + "/" + getattr(app.view, "overlay", "")
+    return "\n".join(lines + ["", place] + stops)
 
 
 def tell() -> str:
@@ -122,13 +123,14 @@ def small() -> bool:
 
 def choose(value: int) -> None:
     """Chooses a stop of those that the page shows; while no key counts, as soon as one does."""
-    global chosen
+    global chosen, new
     for stop in offered:
         if stop[0] == value:
             chosen = stop[:2]
             if not (app.deaf or app.opening):
                 press()
             return
+    new = heard.text_of(app, "heard_changed") + " "
 
 
 def press() -> None:

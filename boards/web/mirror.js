@@ -8,6 +8,7 @@ import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
 const FOOT = 118; // y of the line that says what the keys do
+const RESTS = 600; // ms after which it is said: most come and go while cards move
 
 /** A text of the games with the signs in it by their names. language: the text's code. */
 export function spoken(text, language) {
@@ -24,13 +25,20 @@ export class Mirror {
     this.said = said;
     this.changed = false;
     this.language = CODES[0];
+    this.line = ""; // of the foot, still to be said
+    this.drawn = 0; // when it was drawn
+    this.passed = false; // whether others have come and gone since it was said
+    this.told = "";
   }
 
   /** A text has been drawn at a y. language: the games', by its code. */
   tell(y, text, language) {
     this.language = language;
     this.changed = true;
-    if (y > FOOT) put(this.foot, text.replaceAll("▲", "↑"), language); // a key here, elsewhere a suit
+    if (y <= FOOT) return;
+    this.passed ||= text !== this.told;
+    this.line = text;
+    this.drawn = performance.now();
   }
 
   /** Returns whether anything was drawn since this was last asked. */
@@ -43,6 +51,11 @@ export class Mirror {
   /** Says a text, "" for none. */
   say(text) {
     if (text) put(this.said, text, this.language);
+    if (!this.line || performance.now() - this.drawn < RESTS) return;
+    if (this.line !== this.told || !this.passed) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
+    this.told = this.line;
+    this.line = "";
+    this.passed = false;
   }
 }
 

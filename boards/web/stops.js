@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 // The screen as elements that a screen reader walks through: a list of what lies on the table, and a button for
-// each stop. A button stays while its words change, so that it keeps the focus.
+// each stop. The button of a stop stays while its words change, and keeps the focus. Where the stop with the focus is
+// gone, the focus goes to the one that the cursor is on; no press counts there before its words can have been heard.
 
 import {spoken} from "./mirror.js";
+
+const UNHEARD = 1000; // ms
+const GONE = 1 << 20; // the value of no stop
 
 export class Stops {
   /** table, stops: the elements that hold the lines and the buttons. choose(value): chooses a stop. */
@@ -12,7 +16,14 @@ export class Stops {
     this.table = table;
     this.stops = stops;
     this.heard = "";
-    stops.onclick = ({target}) => target.value && choose(Number(target.value));
+    this.place = "";
+    this.moved = null; // the button that has got the focus from one that is gone,
+    this.since = 0; // and when
+    stops.onclick = ({target, detail}) => {
+      if (!target.value) return;
+      const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
+      choose(unheard ? GONE : Number(target.value)); // which says that the screen has changed
+    };
   }
 
   /** Shows what machine.hear() returned, in a language by its code. */
@@ -21,12 +32,23 @@ export class Stops {
     this.heard = heard;
     const rows = heard.split("\n");
     const end = rows.indexOf("");
-    fill(this.table, rows.slice(0, end), "li", (row, line) => put(row, line, language));
-    const lines = rows.slice(end + 1).map((line) => /^(-?\d+)([ *])(.*)$/.exec(line));
+    const list = this.table;
+    while (list.children.length > end) list.lastChild.remove();
+    while (list.children.length < end) list.append(document.createElement("li"));
+    for (let at = 0; at < end; at++) put(list.children[at], rows[at], language);
+    const place = rows[end + 1];
+    const lines = rows.slice(end + 2).map((line) => /^(-?\d+)([ *])(.*)$/.exec(line));
     const signs = lines.every(([, value, , words]) => value < 0 || words.length < 6);
     const first = this.stops.textContent.slice(0, 2);
     this.stops.classList.toggle("signs", signs);
-    fill(this.stops, lines, "button", (button, [, value, there, words]) => {
+    const old = new Map(place === this.place ? [...this.stops.children].map((button) => [button.value, button]) : []);
+    this.place = place;
+    const focused = this.stops.contains(document.activeElement) ? document.activeElement : null;
+    const buttons = lines.map(([, value]) => old.get(value) ?? document.createElement("button"));
+    for (const button of [...this.stops.children]) if (!buttons.includes(button)) button.remove();
+    buttons.forEach((button, at) => {
+      if (this.stops.children[at] !== button) this.stops.insertBefore(button, this.stops.children[at] ?? null);
+      const [, value, there, words] = lines[at];
       button.type = "button";
       button.value = value;
       button.className = value < 0 || words === "OK" ? "key" : value >= 2000 ? "on" : value >= 1000 ? "off" : "";
@@ -34,9 +56,20 @@ export class Stops {
       else button.removeAttribute("aria-current");
       put(button, words, language);
     });
+    if (focused && document.activeElement !== focused) this.focus(focused);
     if (this.stops.textContent.slice(0, 2) === first) return;
     const here = this.stops.querySelector("[aria-current]"); // another screen's list begins around the cursor
     this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
+  }
+
+  /** Gives the focus back to a button, or to the one with the cursor, or the first, if that is gone. */
+  focus(button) {
+    if (!button.isConnected) {
+      button = this.stops.querySelector("[aria-current]") ?? this.stops.firstChild;
+      this.moved = button;
+      this.since = performance.now();
+    }
+    button?.focus();
   }
 }
 
@@ -47,14 +80,4 @@ function put(element, text, language) {
     if (value) element.append(Object.assign(document.createElement("b"), {textContent: value}));
   }
   element.lang = language;
-}
-
-function fill(list, texts, kind, change) {
-  while (list.children.length > texts.length) {
-    const focused = list.lastChild === document.activeElement;
-    list.lastChild.remove();
-    if (focused) list.lastChild.focus();
-  }
-  while (list.children.length < texts.length) list.append(document.createElement(kind));
-  texts.forEach((text, place) => change(list.children[place], text));
 }

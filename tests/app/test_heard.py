@@ -344,3 +344,19 @@ def test_undoing_a_card_tells_the_pile_that_is_there_again():
 
 def test_no_board_has_the_words():
     assert not [place for place in [*drive.all_sources(), *drive.assets()] if "heard" in place]
+
+
+def test_the_question_before_an_undo_has_a_stop_that_says_yes():
+    console = listening()
+    console.begin("inversio", [0, 1])
+    for _ in range(20):
+        if console.app.match.may_take_back() and console.view.mine:
+            break
+        choose(console, next(value for value, _, _ in heard.stops(console.app) if value >= of_key(A)))
+        console.wait(300)
+    count = len(console.app.match.session.history)
+    choose(console, of_key(B))
+    assert console.refused
+    assert "yes" in [words for _, words, _ in heard.stops(console.app)]
+    choose(console, of_key(B))
+    assert len(console.app.match.session.history) < count and console.app.match.assisted

@@ -23,7 +23,7 @@ from tools.measure import ram
 
 PROJECT = bundle.PROJECT
 COMMON = 15_500  # what is there for one language only, without the games,
-OTHER_KEYS = 1_100  # what few keys, or a finger and its crosses, add to that,
+OTHER_KEYS = 1_200  # what few keys, or a finger and its crosses, add to that,
 A_GAME = 7 * 1024  # and of each game
 PICOS = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 

@@ -108,13 +108,36 @@ def mirrored(source):
 
 def test_the_language_of_the_games_is_told_with_each_text():
     found = mirrored("""
+        let now = 0;
+        performance.now = () => now;
         mirror.tell(119, "▲▼ pli", "fr");
         mirror.say("♥ est demandé");
+        const early = foot.textContent;
+        now = 700;
         mirror.say("");
-        const first = [mirror.flush(), mirror.flush(), said.lang, said.textContent];
+        const below = [early, foot.lang, foot.textContent];
+        const first = [...below, mirror.flush(), mirror.flush(), said.lang, said.textContent];
         mirror.tell(40, "ハート", "ja");
         mirror.say("♥を出す");
-        return [first, [said.lang, said.textContent], [foot.lang, foot.textContent]];
+        return [first, [said.lang, said.textContent]];
         """)
-    french = [True, False, "fr", "cœur est demandé"]
-    assert found == [french, ["ja", "ハート を出す"], ["fr", "haut bas pli"]]
+    french = ["", "fr", "haut bas pli", True, False, "fr", "cœur est demandé"]
+    assert found == [french, ["ja", "ハート を出す"]]
+
+
+def test_the_foot_is_heard_once_it_rests_and_again_only_if_it_is_drawn_again_alone():
+    found = mirrored("""
+        let now = 0;
+        performance.now = () => now;
+        const put = [];
+        Object.defineProperty(foot, "textContent", {set: (text) => put.push(text)});
+        const step = (text, wait) => {
+          mirror.tell(119, text, "en");
+          now += wait;
+          mirror.say("");
+        };
+        for (const [text, wait] of [["cards", 700], ["pause", 100], ["cards", 700], ["no", 700], ["no", 700]])
+          step(text, wait);
+        return put;
+        """)
+    assert found == ["cards", "no", "no"]

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import time
 
 import pytest
 from PIL import Image, ImageChops
@@ -18,9 +19,10 @@ from engine.session import seed_of
 from handful import heard as words
 from handful.heard.drawn import Drawn
 from handful.heard.news import News
-from handful.keys import UP
+from handful.keys import START, UP
 from handful.picture.measures import FOOT
 from handful.settings import Settings
+from handful.stops import of_key
 from handful.store import SETTINGS, Store
 from tests.playthrough import random_choice
 from tests.web.browsers import HEIGHT, RATIO, WIDTH, until
@@ -392,6 +394,24 @@ def test_behind_the_menus_button_tab_leads_to_the_stops_which_are_seen_then(chro
         assert chrome.browser.run(f"document.activeElement === {STOPS}[{place}] && {seen}")
     chrome.browser.run(f"{STOPS}.at(-1).focus(), handful.choose(Number({STOPS}[0].value)), 1")
     until(chrome.browser, f"{STOPS}.length < 5 && document.activeElement === {STOPS}.at(-1)")
+
+
+def test_no_press_plays_a_card_that_has_taken_the_focus_unheard(chrome):
+    begun(chrome)
+    until(chrome.browser, f"{STOPS}.length > 4")
+    chrome.browser.run(f"handful.choose({of_key(START)}), 1")
+    until(chrome.browser, f"{STOPS}.some(button => button.textContent === 'Settings')")
+    chrome.browser.run(f"{STOPS}[0].focus(), 1")  # goes on
+    chrome.browser.press([("Enter", 0)])
+    until(chrome.browser, f"{STOPS}.some(button => / on /.test(button.textContent))")
+    current = "document.activeElement.getAttribute('aria-current') === 'true'"
+    assert chrome.browser.run(f"{current} && / on /.test(document.activeElement.textContent)")
+    chrome.browser.press([("Enter", 0)])
+    chrome.hears("Not done: the screen has changed")
+    assert not chrome.match()[0].history
+    time.sleep(1.1)
+    chrome.browser.press([("Enter", 0)])
+    chrome.wait_for(lambda: chrome.match()[0].history, "it is played")
 
 
 @pytest.mark.parametrize(

@@ -399,6 +399,8 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         names[keys.A] = line or "Ⓐ"
     if table and mine and app.match.session.key == "the_game":
         names.pop(keys.DOWN, None)  # it ends the turn, a stop
+    if table and view.sure:
+        names[keys.B] = parts(say("back_sure", "Ⓑ"))[-1][1]
     for key in _ORDER:
         if key in names:
             found.append((of_key(key), names[key], False))

@@ -55,7 +55,7 @@ class Table(Lines):
         self.stage = NOW
         self.overlay = ""  # "ring", "last", "hint", "lesson" or one of the game's; "" if none is open
         self.aimed = -1  # length of the history when a lesson last put the cursor somewhere
-        self._sure = False  # the player knows that taking back makes the match an assisted one
+        self.sure = False  # the player knows that taking back makes the match an assisted one
         self._key = -1  # pressed last
         self._note: str | None = None  # text of the message line
         self.note_x = 0  # where it begins; 0 if more than it is drawn in its line
@@ -306,7 +306,7 @@ class Table(Lines):
                 lesson.correct(self)
                 return
             lesson.go_on()
-        self._sure = False
+        self.sure = False
         if self.thinker.state:
             self.thinker.dismiss()  # it was about the game as it was before
         self.telling.perform(action, "" if person else self.describe(action), self.match.act)
@@ -325,7 +325,7 @@ class Table(Lines):
         if key not in ((keys.LEFT,) if self.overlay else (keys.B, keys.RING)) and not (
             key == keys.DOWN == self._key
         ):
-            self._sure = False  # the question whether to take back has got no answer
+            self.sure = False  # the question whether to take back has got no answer
         self._key = key
         telling = self.telling
         reading = telling.reading
@@ -360,7 +360,7 @@ class Table(Lines):
                 self.telling.end()
         elif key == keys.RING:
             self._covering().ring(self)
-        elif key == keys.B and self._sure:
+        elif key == keys.B and self.sure:
             self.deferred = (self.back,)  # wherever it was asked
         elif self.mine:
             self.move(key)
@@ -406,8 +406,8 @@ class Table(Lines):
         if self.app.lesson:
             self.refuse(self.say("lesson_first"))
             return
-        refusal = self.match.take_back(self._sure)
-        self._sure = refusal == "back_sure"
+        refusal = self.match.take_back(self.sure)
+        self.sure = refusal == "back_sure"
         self.game = self.session.game
         if refusal:
             self.refuse(self.say(refusal, "▼" if self._key == keys.DOWN else "Ⓑ"))
