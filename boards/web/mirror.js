@@ -36,6 +36,7 @@ export class Mirror {
     this.language = language;
     this.changed = true;
     if (y <= FOOT) return;
+    if (!text) put(this.foot, text, language); // no key counts
     this.passed ||= text !== this.told;
     this.line = text;
     this.drawn = performance.now();

@@ -91,7 +91,7 @@ def test_it_starts_and_shows_the_golden_pictures(visit, typed):
     visit.keys("da")
     visit.hears(say("title", "the_game"))
     assert same(visit.image(), console.image())
-    assert visit.text("foot") == "Enter learn or play Tab challenges"
+    visit.wait_for(lambda: visit.text("foot") == "Enter learn or play Tab challenges", "the foot is heard")
     typed("b")
     console.keys("b")
     console.wait(3_000)
@@ -899,6 +899,7 @@ def test_every_row_of_the_menu_is_reached_and_pressed_by_keyboard(visit):
     assert sorted(visit.browser.run("clicked")) == sorted(set(shown) - {"back"})
     visit.browser.press([("Escape", 0)])
     until(visit.browser, "!menu.open && document.activeElement === document.body")
+    visit.heed()
     visit.keys("da")  # and the keys are the games' again
     visit.hears(say("title", "the_game"))
 
