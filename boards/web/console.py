@@ -89,10 +89,12 @@ def turn() -> int:
 def hear() -> str:
     """Returns the screen in words: its lines, an empty line, and the stops.
 
-    A stop's line has its value, "*" if the cursor is there, else a space, and its words; a
-    tab is before the value of a row.
+    While another screen is about to open, it returns "". A stop's line has its value, "*" if the cursor is
+    there, else a space, and its words; a tab is before the value of a row.
     """
     global offered, new
+    if app.opening:
+        return ""  # what the open one shows may be gone
     lines = heard.lines(app, drawn, news)
     offered = heard.stops(app)
     new += news.say(app, lines, offered)

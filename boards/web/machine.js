@@ -175,7 +175,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     },
     /** Whether a save region in hexadecimal is whole. */
     check,
-    /** Returns the screen in words, as stops.js wants them. */
+    /** Returns the screen in words, as stops.js wants them; "" while another one is about to open. */
     hear,
     /** Returns what has become new with hear(), or was not done; "" for nothing. */
     news,

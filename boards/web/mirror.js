@@ -23,7 +23,7 @@ export class Mirror {
   constructor(foot, said) {
     this.foot = foot;
     this.said = said;
-    this.changed = false;
+    this.changed = false; // whether anything was drawn that has not been heard
     this.language = CODES[0];
     this.line = ""; // of the foot, still to be said
     this.drawn = 0; // when it was drawn
@@ -40,13 +40,6 @@ export class Mirror {
     this.passed ||= text !== this.told;
     this.line = text;
     this.drawn = performance.now();
-  }
-
-  /** Returns whether anything was drawn since this was last asked. */
-  flush() {
-    const was = this.changed;
-    this.changed = false;
-    return was;
   }
 
   /** Says a text, "" for none. */

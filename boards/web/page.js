@@ -249,12 +249,14 @@ export async function run() {
       keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) colours.putImageData(pixels, 0, 0);
-      if (mirror.flush()) {
+      const heard = mirror.changed ? machine.hear() : ""; // nothing while a screen is about to open
+      if (heard) {
+        mirror.changed = false;
         if (small !== machine.small()) {
           small = !small;
           fit();
         }
-        stops.show(machine.hear(), mirror.language);
+        stops.show(heard, mirror.language);
       }
       mirror.say(machine.news());
     } catch (error) {

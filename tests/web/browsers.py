@@ -86,7 +86,8 @@ class Chromium:
     program = shutil.which("chromium")
 
     def __init__(self, phone: bool = False):
-        self.errors: list[str] = []  # what pages threw or logged as errors
+        self.errors: list[str] = []  # what pages threw
+        self.logged: list[str] = []  # what they caught, and logged as errors
         self._buffer = b""
         self._number = 0
         self._session = None
@@ -143,6 +144,9 @@ class Chromium:
             if answer.get("method") == "Runtime.exceptionThrown":
                 thrown = answer["params"]["exceptionDetails"]
                 self.errors.append(thrown.get("exception", {}).get("description", thrown["text"]))
+            if answer.get("method") == "Runtime.consoleAPICalled" and answer["params"]["type"] == "error":
+                values = answer["params"]["args"]
+                self.logged += [str(value.get("description", value.get("value"))) for value in values]
             if answer.get("id") == self._number:
                 if "error" in answer:
                     raise BrowserError(f"{method}: {answer['error']['message']}")

@@ -75,13 +75,14 @@ const commands = {
     return spent() - before;
   },
   // As tools/console.py does: until so much time is over and no screen is about to open.
-  wait(ms) {
+  wait(ms, each = () => {}) {
     const end = clock + ms;
     longest = 0;
     for (;;) {
       const before = spent();
       const rest = machine.turn();
       longest = Math.max(longest, spent() - before);
+      if (rest < 0) each();
       if (clock >= end && rest >= 0) return longest;
       clock += 20;
     }
@@ -97,10 +98,10 @@ const commands = {
       seed = (seed * 1103515245 + 12345) % 0x80000000;
       const key = (seed >> 16) & 7;
       machine.press(key, true);
-      this.wait(seed % 11 ? 40 : 900);
+      this.wait(seed % 11 ? 40 : 900, machine.hear);
       machine.press(key, false);
-      this.wait(seed % 7 ? 60 : 900);
-      machine.hear();
+      this.wait(seed % 7 ? 60 : 900, machine.hear);
+      if (machine.hear()) machine.small();
     }
     return memory.buffer.byteLength;
   },

@@ -88,7 +88,8 @@ class Chrome:
             self.pressed += len(letters)
             stopped = self._browser.run("document.querySelector('#notice:not([hidden])')?.textContent ?? ''")
             fault = self._browser.errors or "has stopped" in stopped
-            assert not fault, f"{self._browser.errors} {stopped} after the keys {letters}"
+            told = self._browser.errors + self._browser.logged
+            assert not fault, f"{told} {stopped} after the keys {letters}"
 
     def sizes(self) -> dict[str, float]:
         """Returns what the page holds."""

@@ -108,6 +108,12 @@ def test_a_recorded_match_is_shown_picture_by_picture_as_on_cpython(machine, key
     assert len(pictures) > len(history) // 2
 
 
+SPEAK = """
+def speak(app, language):
+    from handful.settings import LANGUAGE
+    app.settings.values[LANGUAGE] = language
+    app.apply_language()
+"""
 ALONE = """
 def sit_down(app, key, players):
     from handful.settings import HELPED, MOTION
@@ -259,11 +265,13 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
 # What is heard
 
 
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
 @pytest.mark.parametrize("key", RECORDED)
-def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key):
+def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key, language):
     console = Console(finger=True)
     console.drawn = Drawn(console.app.canvas)
     machine.begin(keyboard=False)
+    beside(machine, console, SPEAK, f"speak(app, {language})")
     beside(machine, console, ALONE, f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})")
     rings = 0
     for number in range(50):
@@ -299,6 +307,14 @@ def heard_alike(console, machine):
     end = heard.index("")
     assert heard[:end] + heard[end + 2 :] == [*words.lines(console.app, console.drawn), *rows]
     return stops
+
+
+def test_nothing_is_heard_while_a_screen_is_about_to_open(title):
+    for gone in ("view", "match"):
+        title.python(f"from boards.web.console import app\napp.open('title')\napp.{gone} = None")
+        assert title.ask("hear") == ""
+        title.wait(40)
+        assert catalogue("en")["records"] in title.ask("hear")
 
 
 @pytest.mark.parametrize("gone", [False, True])

@@ -201,7 +201,10 @@ class Words:
             if why:
                 key, *name = ("heard_last_nobody",) if seat < 0 else ("heard_last", self.name(seat))
                 found.append(self.say(key, ". ".join(last), why, *name))
-                last.append(self.say(key, "\n", why, *name).split("\n")[1].lstrip(".。 "))
+                ending = self.say(key, "\n", why, *name).split("\n")[1]
+                while ending and ending[0] in ".。 ":  # lstrip would take bytes of other signs there, too
+                    ending = ending[1:]
+                last.append(ending)
         self.events = last + told
         if told:
             found.append(self.say(self.part, ". ".join(told)))
