@@ -259,7 +259,7 @@ def _fault(name: str, english: str, own: list[str], now: list[str], marks: bool)
     Those of a lesson do one by one; in pages of help the headings and the rows of cards do. What is said of
     few keys or a finger is each language's own. As long as lines are marked, all have to, by their number.
     """
-    if not marks and name.endswith((".few.txt", ".tap.txt")):
+    if not marks and name.endswith((".few.txt", ".tap.txt", ".ear.txt")):
         return ""
     if marks or name.endswith(".lesson.txt"):
         same = len(own) == len(now)

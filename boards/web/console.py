@@ -60,7 +60,7 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
 def mirror(canvas: Canvas) -> None:
     """Tells the page what is drawn of texts, for those who hear the screen."""
     global drawn
-    drawn = Drawn(canvas)
+    drawn = Drawn(app)
     draw = canvas.text
 
     def told(x: int, y: int, string: str, colour: int, font: Font | None = None) -> int:

@@ -80,10 +80,10 @@ def parts(line: str) -> "list[tuple[str, str]]":
     return [part for part in found if part[0] or part[1]]
 
 
-# What sentences say of eight keys, in the words of few keys, or of a finger. assets/texts/<language>.few.txt
-# and .tap.txt have a line for each wording: what the texts say, "=", and what is said instead. {0} to {5} are
-# the names of NEXT, YES, BACK, of what opens the pause and the ring, and of the way back. An earlier line
-# goes before a later one.
+# What sentences say of eight keys, in the words of few keys, of a finger, or for those who do not see the
+# picture. assets/texts/<language>.few.txt, .tap.txt and .ear.txt have a line for each wording: what the texts
+# say, "=", and what is said instead. {0} to {5} are the names of NEXT, YES, BACK, of what opens the pause and
+# the ring, and of the way back. An earlier line goes before a later one.
 
 
 def signed(text: str) -> bool:
@@ -92,7 +92,7 @@ def signed(text: str) -> bool:
 
 
 def worded(texts: "Texts", ending: str, text: str, names: "Sequence[str]" = ()) -> str:
-    """Returns a text in other words. ending: FEW or TAP; names: what {0} to {5} stand for."""
+    """Returns a text in other words. ending: FEW, TAP or .ear.txt; names: what {0} to {5} stand for."""
     with open(texts.path("", ending), "rb") as file:
         lines = str(file.read(), "utf-8").format(*names)
     for line in lines.split("\n"):

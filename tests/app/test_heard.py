@@ -17,6 +17,7 @@ from handful.keys import RING, SELECT, START, UP, A, B
 from handful.settings import PACE
 from handful.stops import of_key
 from handful.texts import LANGUAGES
+from tests import words
 from tests.web.test_mirror import cards, is_sign, names, spoken
 from tools.build import drive
 from tools.console import Console
@@ -75,7 +76,7 @@ def go_on(console) -> None:
 
 def action_of(game: str, words: str) -> int | None:
     """The action that a stop's words name, None for any other stop."""
-    if words in ("Pass", "End your turn"):
+    if words in ("Pass", "End your turn", "End the game"):
         return 50 if words == "Pass" else 0
     found = re.match(r"(?:Play|Lead|Swap|Declare) (.*?)(?:(?: on pile| on| for) (.*))?$", words)
     if not found:
@@ -261,13 +262,13 @@ def test_stops_alone_finish_the_lesson(game):
     assert game + ":lesson" in places
 
 
-def heeding(console):
+def heeding(console, language="en"):
     """Returns a function that says what is new at a console since it was called last."""
-    drawn, news = Drawn(console.app.canvas), News()
+    drawn, news = Drawn(console.app), News()
 
     def said() -> str:
         lines = heard.lines(console.app, drawn, news)
-        return named(news.say(console.app, lines, heard.stops(console.app)))
+        return named(news.say(console.app, lines, heard.stops(console.app)), language)
 
     return said
 
@@ -318,6 +319,109 @@ def test_a_name_is_heard_as_it_grows_and_shrinks_and_the_letters_of_a_code_too()
     assert console.view.code != before and " ".join(console.view.code) in said()
 
 
+def texts_of_lesson(game, language) -> list[str]:
+    """The texts of a lesson in the words of those who hear them."""
+    said = words.lines(language, game, ".lesson.txt")
+    for line in words.lines(language, "", ".ear.txt"):
+        old, new = line.split("=")
+        said = [text.replace(old, new) for text in said]
+    return [named(text, language) for text in said]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_speaks_before_the_table_and_names_buttons_and_no_keys(game, language):
+    console = listening(language=LANGUAGES.index(language))
+    said, told, texts = heeding(console, language), [], texts_of_lesson(game, language)
+    console.app.learn(game)
+    for _ in range(6000):
+        lesson = console.app.lesson
+        if told and not lesson:
+            break
+        console.wait(20 if told else 1)
+        told += [text for text in [said()] if text]
+        values = [value for value, _, _ in heard.stops(console.app)]
+        if console.app.keys.plan or console.app.deaf or console.screen != game:
+            continue
+        if console.view.overlay:
+            heard.choose(console.app, of_key(A))
+        elif heard.acts(console.app):
+            right = [value for value in values if lesson and value >= 0 and lesson.allows(value)]
+            if right:
+                heard.choose(console.app, right[0])
+    assert told[0].startswith(texts[0]) and len(told[0]) > len(texts[0]) + 60
+    text = "\n".join(told)
+    assert sum(one in text for one in texts) > len(texts) / 2
+    assert not re.search("[ⒶⒷ]|" + named("◀▶", language), text + "\n".join(texts))
+    assert game == "hyper_maker" or named("▲", language) not in text
+    if language == "en":
+        assert not re.search("lit pile|this pile|strip|is blue|is red|Hold", "\n".join(texts))
+
+
+def own_turn(console) -> None:
+    while not heard.acts(console.app):
+        go_on(console)
+
+
+def test_a_hint_names_its_card_and_pile():
+    console = listening("the_game")
+    own_turn(console)
+    drawn = Drawn(console.app)
+    for key in (RING, UP):
+        choose(console, of_key(key))
+    for _ in range(300):
+        found = heard.lines(console.app, drawn)
+        if " on pile " in found[1]:
+            break
+        console.wait(50)
+    assert re.match(r"Play \d+ on pile \d: [-+]\d+$", found[1]), found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_card_fits_the_button_that_ends_the_game_is_named(language):
+    console = listening("the_game", players=1, language=LANGUAGES.index(language))
+    own_turn(console)
+    console.app.match.session.game.piles[:] = [99, 99, 2, 2]
+    drawn = Drawn(console.app)
+    console.view.redraw()
+    console.wait(100)
+    note = "\n".join(heard.lines(console.app, drawn))
+    stop = next(words for value, words, _ in heard.stops(console.app) if not value)
+    assert stop in note and stop != console.view.say("do_ended")
+    assert not set(note) & set("ⒶⒷ▼")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_button_plays_is_said_once_and_the_cursor_is_no_move(game):
+    console = listening(game, players=3 if game != "inversio" else 2)
+    own_turn(console)
+    said, told = heeding(console), []
+    said()
+    value, stop, _ = heard.stops(console.app)[1 if game == "the_game" else 0]
+    heard.choose(console.app, value)
+    for _ in range(400):
+        console.wait(1)
+        told += [text for text in [said()] if text]
+        if heard.acts(console.app) and len(told) > 1:
+            break
+    text = "\n".join(told)
+    assert re.match("You (play|lead|declare|pass|swap)", told[0]), told
+    assert not re.search("^(Play|Lead|Declare|Pass|Swap) ", text, re.M), told
+
+
+def test_whoever_comes_back_from_the_pause_hears_whose_turn_it_is_and_no_table_again():
+    console = listening("inversion")
+    said = heeding(console)
+    own_turn(console)
+    console.wait(100)
+    assert "Your hand" in said()
+    choose(console, of_key(START))
+    assert "Resume" in said()
+    choose(console, 0)
+    console.wait(100)
+    assert console.screen == "inversion" and said() == "Your turn"
+
+
 def test_arrows_say_what_they_lead_to():
     console = listening("inversion")
 
@@ -329,6 +433,10 @@ def test_arrows_say_what_they_lead_to():
     for screen in ("games", "records"):
         assert {"previous game", "next game"} <= offered(screen)
     assert {"Seat 1: previous", "Challenge, number: next"} <= offered("setup", "inversion")
+    assert {"previous letter", "next letter"} <= offered("code", "inversio", [0, 1], {}, 3)
+    for language, page in (("en", "next page"), ("fr", "page d’après"), ("ja", "次のページ")):
+        console.app.texts.speak(language)
+        assert page in offered("help", "inversion", ("title",))
 
 
 def test_undoing_a_card_tells_the_pile_that_is_there_again():
@@ -343,7 +451,8 @@ def test_undoing_a_card_tells_the_pile_that_is_there_again():
 
 
 def test_no_board_has_the_words():
-    assert not [place for place in [*drive.all_sources(), *drive.assets()] if "heard" in place]
+    places = [*drive.all_sources(), *drive.assets()]
+    assert not [place for place in places if "heard" in place or ".ear." in place]
 
 
 def test_the_question_before_an_undo_has_a_stop_that_says_yes():

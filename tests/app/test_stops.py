@@ -62,7 +62,7 @@ def _a_finger_and_who_hears(monkeypatch):
 
     def started(self, board, seed):
         start(self, board, seed)
-        self.drawn = Drawn(self.app.canvas)
+        self.drawn = Drawn(self.app)
 
     monkeypatch.setattr(Console, "start", started)
 

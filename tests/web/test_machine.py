@@ -269,7 +269,7 @@ def test_a_step_that_opens_a_table_takes_at_most_60_ms_of_cpu(title, budget):
 @pytest.mark.parametrize("key", RECORDED)
 def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, key, language):
     console = Console(finger=True)
-    console.drawn = Drawn(console.app.canvas)
+    console.drawn = Drawn(console.app)
     machine.begin(keyboard=False)
     beside(machine, console, SPEAK, f"speak(app, {language})")
     beside(machine, console, ALONE, f"sit_down(app, {key!r}, {max(2, registry.row(key)[2])})")

@@ -118,7 +118,7 @@ def test_a_match_goes_on_after_the_page_was_left_without_a_word_or_loaded_again(
 
 def test_what_the_table_says_is_heard(visit, typed):
     console = Console(new=True)
-    drawn, news = Drawn(console.app.canvas), News()
+    drawn, news = Drawn(console.app), News()
     typed("da")
     console.begin("the_game", [0], seed_of("ABC123"))
     begun(visit, "?game=the_game&deal=ABC123&seats=p")

@@ -258,7 +258,7 @@ def sheets(folder):
 
 def is_text(folder, path, language=""):
     """Returns whether a file has texts of a language, or of any, that are shown and not only heard."""
-    if path.parent == folder or path.name.endswith(".heard.txt"):
+    if path.parent == folder or path.name.endswith((".heard.txt", ".ear.txt")):
         return False
     return bool(re.match(rf"{language or '[a-z][a-z]'}\.([a-z]+\.)?txt$", path.name))
 

@@ -47,7 +47,7 @@ _ONLY_WITH = {
     ".few.txt": "lib/handful/few.py",
     ".tap.txt": "lib/handful/finger.py",
 }
-_HEARD = ".heard.txt"  # texts for those who hear the screen, which only the page in a browser has
+_HEARD = (".heard.txt", ".ear.txt")  # texts for those who hear the screen, which only the page has
 _DISPENSABLE = ("vectorio",)  # modules of the firmware that lib/handful/check/__init__.py can do without
 _COMPUTERS = ("boards.computer", "boards.web")  # what pages of a computer import
 _ASKED = re.compile(r'attr\([\w.]+, "(\w+)"')  # the name that code asks an object for
@@ -180,7 +180,8 @@ def assets(
     endings = (
         *_NOT_SHIPPED,
         *[ending for ending, module in _ONLY_WITH.items() if module not in beside],
-        *[ending for ending, comes in ((_TEXTS_OF_CHECK, check), (_HEARD, heard)) if not comes],
+        *(() if check else (_TEXTS_OF_CHECK,)),
+        *(() if heard else _HEARD),
     )
     return {
         file.relative_to(PROJECT).as_posix(): file

@@ -13,7 +13,7 @@ from micropython import const
 
 from handful import keys
 from handful import stops as chosen
-from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts
+from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts, signed, worded
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -23,7 +23,7 @@ if _TYPES:
     from handful.heard.drawn import Drawn
     from handful.heard.news import News
 
-_ARROWS = "↑↓←→"  # by logical key
+_EAR = const(".ear.txt")
 _TURNS = ("games", "records")  # screens whose arrows the foot line has no room for
 BACK = const(10)  # values of the signals that ▼ gives: this more than those that ▲ gives
 _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
@@ -31,6 +31,7 @@ _RIGHT = const(2000)  # and of the right one
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
 _ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
+pressed = ""  # the words of the stop of a table that was chosen last, until News has heard what it did
 _catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
 
 
@@ -72,6 +73,7 @@ class Words:
         self.game = table.game
         self.app: App = table.app
         # What `lines` has told, for News.
+        self.turn = ""  # the line on whose turn it is
         self.events: list[str] = []  # the actions of the last two tricks, and how the first of them ended
         self.end = 0  # how many actions that was
         self.tricks: list[str] = []  # the lines that tell this
@@ -162,6 +164,7 @@ class Words:
             found.append(("" if alone else self.name(table.viewer) + ": ") + table.say("your_turn"))
         elif seat >= 0:
             found.append(table.say("not_yet", self.name(seat)))
+        self.turn = found[0] if found else ""
         if table.tag:
             found.append(self.say("deals_number", table.tag))
         found += self.board()
@@ -260,7 +263,9 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
             rows = []
             if not (acts(app) and bidding(app.view)):  # then the bids are there, which are stops
                 places = [place for place in drawn.texts if place[0] == app.view.note_y + 1]
-                rows = [[noted(app, drawn.texts[place])] for place in places]
+                rows = [[noted(app, drawn.plain(drawn.texts[place]))] for place in places]
+        if table:
+            rows = [[_said(app, text) for text in row] for row in rows]
         if app.screen == "result" and not hasattr(app.match.session.game, "verdict"):
             names = [app.faced(seat) for seat in range(app.match.session.players)]  # their points are told
             rows = [row for row in rows if not [text for text in row if text in names]]
@@ -278,9 +283,24 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
                 more.append(" ".join(row))
         if news and not sheet:
             news.notes = more
-        at = 1 if table else len(found)
+        at = (0 if app.view.overlay == "lesson" else 1) if table else len(found)
         found[at:at] = [] if sheet else more
     return found
+
+
+def _said(app: "App", text: str) -> str:
+    # Returns a text over a table in the words of those who hear: a card with its pile, a button for a key.
+    view = app.view
+    if view.overlay == "hint":
+        told = words(view)
+        view.wording = "do_"
+        same = [value for value in view.game.legal_actions() if view.describe(value) == text]
+        view.wording = ""
+        at = chosen.at(view)
+        return told.stop(at if at in same else same[0]) if same else text
+    if view.overlay == "lesson" or not view.overlay and signed(text):
+        return worded(app.texts, _EAR, text)
+    return text
 
 
 def noted(app: "App", text: str) -> str:
@@ -384,12 +404,17 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
             if key < keys.A and listed and (table and not (mine and arrows == "▼") or is_menu(app)):
                 continue
             if key >= 0 and key not in names:
-                names[key] = _ARROWS[key] + " " + text if key <= keys.RIGHT and len(arrows) > 1 else text
+                names[key] = text
+                if key <= keys.RIGHT and len(arrows) > 1:
+                    code = app.screen == "code"
+                    what = text_of(app, "heard_sign") if code else worded(app.texts, _EAR, text)
+                    on = (keys.UP, keys.RIGHT) if code else (keys.DOWN, keys.RIGHT)
+                    names[key] = text_of(app, "heard_next" if key in on else "heard_previous", what)
         if rest.strip() and not listed:
             names[keys.A] = rest.strip()
     if app.screen in _TURNS:
-        names[keys.LEFT] = text_of(app, "heard_game_before")
-        names[keys.RIGHT] = text_of(app, "heard_game_after")
+        for key, way in ((keys.LEFT, "heard_previous"), (keys.RIGHT, "heard_next")):
+            names[key] = text_of(app, way, text_of(app, "heard_game"))
     if app.screen in _TURNS or is_menu(app) and app.screen not in ("title", "language"):
         names[keys.B] = names.get(keys.B) or parts(say("keys_choose"))[-1][1]
     if table and not view.overlay and app.match.persons:
@@ -411,14 +436,18 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
 
 def choose(app: "App", value: int) -> None:
     """Chooses a stop of those that `stops` names: leaves the keys to press with whoever reads them."""
+    global pressed
     view = app.view
     reader: Any = app.keys
     plan: list[int] = reader.plan
     if value < 0:
         plan.append(of_key(value))
-    elif value not in [stop[0] for stop in stops(app)]:
+        return
+    offered = [stop[1] for stop in stops(app) if stop[0] == value]
+    if not offered:
         pass  # the screen has changed meanwhile
     elif is_table(app):
+        pressed = offered[0]
         back = SIGNAL + BACK <= value < SIGNAL + BACK + 4
         key = chosen.go(view, value - BACK if back else value)
         if back:

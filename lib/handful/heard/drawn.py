@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Handful authors
 # SPDX-License-Identifier: MIT
 
-"""What is drawn on a canvas of texts, for those who hear it."""
+"""What is drawn of texts, for those who hear it."""
 
 from micropython import const
 
-from handful.picture.measures import FOOT
+from handful.picture.measures import FOOT, WIDTH
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -20,16 +20,20 @@ _NEAR = const(4)  # texts whose y differ by less are in one row
 
 
 class Drawn:
-    """Notes from now on what is written on a canvas.
+    """Notes from now on what is written on an app's canvas.
 
     texts: each text by (y, x) of its upper left corner; pairs: two lines of a wrapped text, with a line feed
     between.
     """
 
-    def __init__(self, canvas: "Any") -> None:
+    def __init__(self, app: "Any") -> None:
+        canvas = app.canvas
         self.texts: dict[tuple[int, int], str] = {}
         self.pairs: set[str] = set()
         self.below: set[tuple[int, int]] = set()  # the places of what is beside the last box
+        self._plain: dict[str, str] = {}  # sentences without the names that keys have here, by what is drawn
+        self._named = app.named
+        app.named = self.named
         self._last: Any = None  # the place of a text after which nothing has been drawn yet
         self._lines, self._text, self._fill, self._clear = (
             canvas.small.lines,
@@ -41,6 +45,19 @@ class Drawn:
         canvas.text = self.text
         canvas.fill = self.fill
         canvas.clear = self.clear
+
+    def named(self, text: str, room: int = WIDTH - 2) -> str:
+        """As App.named."""
+        found: str = self._named(text, room)
+        if found != text and not room:
+            if len(self._plain) > _PAIRS:
+                self._plain.clear()
+            self._plain[found.replace(" ", "")] = text
+        return found
+
+    def plain(self, text: str) -> str:
+        """Returns a text that is drawn as it was before keys got their names."""
+        return self._plain.get(text.replace(" ", ""), text)
 
     def wrap(self, text: str, room: int) -> list[str]:
         """As Font.lines."""
@@ -98,4 +115,4 @@ class Drawn:
                 row = []
                 top = y
             row.append((x, text))
-        return found
+        return [[self.plain(text) for text in row] for row in found]

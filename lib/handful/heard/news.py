@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from handful import heard
 from handful.stops import is_menu, is_table
 
 _TYPES = const(0)  # true for mypy only
@@ -22,7 +23,8 @@ class News:
 
     Of a table that is each action once, who has won a trick and why, what else has changed on the table, and
     at last what is asked for and whose turn it is. What only the cursor changes is told as the stop where it
-    is. Of a menu or a ring that opens all that can be chosen is told.
+    is, but for the stop that was chosen, and where the cursor is after that. A lesson speaks before the
+    table. Of a menu or a ring that opens all that can be chosen is told.
 
     told, notes: the table in words and its messages, as `lines` leaves them here.
     """
@@ -30,7 +32,9 @@ class News:
     def __init__(self) -> None:
         self.told: Any = None
         self.notes: list[str] = []
-        self._before: Any = None  # what was told when this was last asked
+        self._before: Any = None  # what was told of the match when this was last asked of it,
+        self._table_lines: list[str] = []  # and its lines
+        self._asked: list[str] = []  # the messages since the last action
         self._lines: list[str] = []
         self._at = ""  # the words of the stop with the cursor
         self._screen = ""
@@ -40,22 +44,36 @@ class News:
     def say(self, app: "App", now: list[str], found: "list[tuple[int, str, bool]]") -> str:
         """Returns what is new in lines and stops, "" if nothing is."""
         table = is_table(app)
+        if table and _waits(app):
+            return ""
         same = app.screen == self._screen
-        if table and now and same and self._before:
+        before = self._before
+        moved = table and same and before and before.end == self.told.end  # by the cursor alone
+        if table and now and before and before.table.session is self.told.table.session:
             fresh = self._table(app, now)
-            if app.view.mine and not self._mine:
-                fresh.append(now[0])
+            if app.view.mine and not self._mine or not same:
+                fresh.append(self.told.turn)
+            same = True
         else:
+            self._asked = []
             fresh = [line for line in now if not same or line not in self._lines]
         ring = table and app.view.overlay == "ring"
         at = "".join([text for _, text, there in found if there])
+        if at != heard.pressed or not moved:
+            heard.pressed = ""
         if ring:
             fresh = [] if self._ring else [text for _, text, _ in found]
         elif is_menu(app) and not same:
             fresh += [text for value, text, _ in found if 0 <= value < _ARROWS]
-        elif at and (at != self._at or not same) and not (fresh and (table or app.screen == "code")):
+        elif table:
+            if at and self._at and at != self._at and moved and not fresh and at != heard.pressed:
+                fresh.append(at)
+        elif at and (at != self._at or not same) and not (fresh and app.screen == "code"):
             fresh.append(at)
-        self._before = self.told if table else None
+        if table:
+            self._before = self.told
+            self._table_lines = now
+            self._asked += [] if app.view.overlay else self.notes
         self._lines = now
         self._at = at
         self._screen = app.screen
@@ -72,23 +90,36 @@ class News:
         # Returns what is new at a table: events, what else has changed, cards, messages.
         told = self.told
         before = self._before
+        if told.end != before.end:
+            self._asked = []
         undone = told.end < before.end  # then the board tells what is there again
         fresh = [] if undone else _since(before.events, told.events)
         notes = []
-        for line in now[1:]:
-            if line in self._lines:
+        for line in now:
+            if line in self._table_lines or line == told.turn:
                 continue
             if line in self.notes:
+                if not app.view.overlay and (line in self._asked or heard.pressed):
+                    continue
                 if app.view.overlay or line not in told.events + before.events:
                     notes.append(line)
             elif line != told.hand and line not in told.tricks and (undone or line not in told.aside):
-                fresh.append(_part(line, self._lines))
+                fresh.append(_part(line, self._table_lines))
         fresh = [line for line in fresh if line]
         cards = [card for card in told.held if card not in before.held]
         if cards:
             kept = len(cards) < len(told.held)
             fresh.append(told.say("heard_new", ", ".join(cards)) if kept else told.hand)
         return fresh + notes
+
+
+def _waits(app: "App") -> bool:
+    # Whether the lesson is about to speak.
+    view = app.view
+    lesson = app.lesson
+    if not lesson or view.overlay or view.stage:
+        return False
+    return not [action for action in view.game.legal_actions() if lesson.allows(action)]
 
 
 def _since(old: list[str], now: list[str]) -> list[str]:

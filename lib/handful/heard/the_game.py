@@ -89,6 +89,8 @@ class Heard(Words):
             return self.say(key, self.name(viewer), pile + 1)
         if not value and self.table.match.speaking:
             return self.say("heard_silent")
+        if not value and self.game.due:
+            return self.say("heard_give_up")
         return super().stop(value)
 
     def card(self, card: int) -> str:
