@@ -26,6 +26,17 @@ _HERE = ("desktop", "terminal")
 _BROWSER = "browser"
 _FEW = {"3": 3, "2": 2, "knob": 1}
 _CALLED = ("→", "Enter", "Bksp")  # NEXT, YES and BACK
+# The same in a terminal, where no key can be held: NEXT, the one before, YES, more, BACK and pause.
+_PRESSED = {
+    "3": ("→", "←", "Enter", "Tab", "Bksp", "P"),
+    "2": ("→", "←", "Enter", "Tab", "←", "P"),
+    "knob": ("→", "←", "Enter", "Tab", "Tab", "P"),
+}
+_HELP = {
+    "3": "→ next   ← before   Enter yes   Tab more   Backspace back   P pause   Q quit",
+    "2": "→ next   ← back   Enter yes   Tab more   P pause   Q quit",
+    "knob": "→ next   ← before   Enter yes   Tab more, back   P pause   Q quit",
+}
 
 
 def choices(name: str) -> tuple:
@@ -105,9 +116,23 @@ def read(arguments: list) -> tuple[tuple, str, str]:
 
 def take_away(board, keys: str) -> None:
     """Leaves a board with few keys. Names are not typed then."""
+    from boards.parts.names import held
     from handful.few import Few
 
-    board.few = lambda app: Few(app, _FEW[keys], _CALLED)
+    class Pressed(Few):
+        """Few keys of a terminal. Others stand for what is held elsewhere."""
+
+        def _name(self, means: int) -> str:
+            return _PRESSED[keys][means]
+
+        def _worded(self, text: str) -> str:
+            more = _PRESSED[keys][3]
+            for hold in held(self._app.texts):
+                text = text.replace(f"{hold} {more}", more).replace(hold, more)
+            return super()._worded(text)
+
+    kind = Pressed if board.NAME == "Terminal" else Few
+    board.few = lambda app: kind(app, _FEW[keys], _CALLED)
     if hasattr(board, "typed"):
         del board.typed
 
@@ -168,6 +193,9 @@ def main(arguments: list) -> int:
         return 2
     if os.environ.get("HANDFUL_DATA"):
         os.environ["HANDFUL_DATA"] = os.path.abspath(os.environ["HANDFUL_DATA"])
+    if few:
+        terminal: Any = boards.find("terminal")
+        terminal.HELP, terminal.SHORT_HELP = _HELP[few], _HELP[few].replace("   ", "  ")
     end_on_signals()
     try:
         board = open_board(names)

@@ -195,10 +195,10 @@ class Few:
             more = self._more(view)
             if not more:
                 return keys.A
-            if len(more) == 1:
-                return more[0]
-            self._choose(more[0])
-            return -1
+            if len(more) > 1:
+                self._choose(more[0])
+                return -1
+            return more[0]
         return keys.START if means == _PAUSE and app.screen == "handover" else keys.B
 
     def _own_arrows(self, view: "Any") -> bool:
@@ -270,11 +270,9 @@ class Few:
         if means >= _MORE:
             return bytes((keys.RING, keys.B, keys.START))[means - _MORE]
         if not view.mine or view.dirty:
-            if means == _YES:
-                return keys.A
-            if "▼" in self.line:
+            if means != _YES and "▼" in self.line:
                 return keys.DOWN
-            return keys.A if view.telling.reading else keys.RIGHT
+            return keys.A if means == _YES or view.telling.reading else keys.RIGHT
         if means == _YES:
             return chosen if chosen >= 0 else stops.choosing(view)
         values = stops.actions(view, self.line)
@@ -367,6 +365,12 @@ class Few:
         app = self._app
         say = app.texts.say
         if room <= 0:
+            name = self._name(_MORE) + ": "
+            if room < 0 and name in text:
+                if text[0] == "\ue001":
+                    return " "  # what the list has that opens
+                if text[0] == "\ue000" or self.count == KNOB and not text.startswith("Ⓑ " + name):
+                    return _DOTS + " " + text.split(name)[1]  # the line above has the name
             return self._worded(text) if stops.signed(text) else text
         told = stops.parts(text)
         if text == self._told or not [part for part in told if part[0]]:
@@ -487,11 +491,9 @@ class Few:
             return names[0] + (_DOTS if means and self.count == 3 else "")
         if means == _YES:
             return names[1]
-        if self.count == 3:
-            return names[2] if means == _BACK else (names[1] if means == _MORE else names[2]) + _DOTS
-        if self.count == 2 and means == _BACK:
-            return names[0] + _DOTS
-        return names[1] + _DOTS
+        if self.count == 3 and means != _MORE:
+            return names[2] + ("" if means == _BACK else _DOTS)
+        return names[0 if self.count == 2 and means == _BACK else 1] + _DOTS
 
 
 def _text(found: list[list[str]]) -> str:

@@ -565,3 +565,14 @@ def test_few_keys_give_every_option_and_setting_the_values_that_arrows_do(screen
 
     assert values(console, go_on, turn) == arrows
     assert len(arrows) > 3 and any(len(row) > 2 for row in arrows)
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys", EVENTS)
+def test_the_page_on_keys_says_once_what_a_held_key_does(keys, language):
+    console = Console(keys=keys, language=language)
+    console.open("help", "inversion", ("title",))
+    written = [(y, text) for (_, y), text in console.reader.texts.items() if y < 118]  # above the foot
+    lines = [text for _, text in sorted(written)]
+    held = re.findall(r"[NYZ]…", " ".join(lines))
+    assert held and len(held) == len(set(held)), lines

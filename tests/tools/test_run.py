@@ -10,6 +10,8 @@ import sys
 
 import pytest
 
+from handful.keys import SELECT, A
+from handful.texts import LANGUAGES
 from tools import PROJECT as ROOT
 from tools import run
 from tools.console import Board, Console
@@ -88,3 +90,23 @@ def test_a_computer_can_be_left_with_few_keys(keys, count):
     assert not hasattr(board, "typed")
     console = Console.untouched(board)
     assert console.app.keys.count == count and "→" in console.foot
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys", ["3", "2", "knob"])
+def test_a_terminal_names_the_keys_that_stand_for_held_ones(keys, language):
+    board = Board()
+    board.NAME = "Terminal"
+    run.take_away(board, keys)
+    console = Console.untouched(board)
+    console.answer(language)
+    console.open("help", "inversion", ("title",))
+    lines = list(console.reader.texts.values())
+    assert any(line.startswith("Tab: ") for line in lines) and not any("…:" in line for line in lines)
+    console.open("name", 0, False)
+    assert "Tab" in console.foot and "…" not in console.foot
+    name = console.view.signs
+    console.press(SELECT)
+    if keys == "knob":  # whose list has the way back, too
+        console.press(A)
+    assert console.view.signs != name
