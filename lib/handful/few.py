@@ -9,18 +9,15 @@ They walk along the stops of the open screen (handful.stops), and press the keys
     two keys    NEXT (held: BACK), YES (held: more)
     a knob      turned: next or previous; pressed: YES (held: more)
 
-More is the ring at a table: hint, undo, the last trick, the rules, and the pause. Elsewhere it is what else
-the foot line names. A page with few keys has `few`, which makes a Few, and maps its keys to RIGHT, A and B (a
-knob that is turned: LEFT and RIGHT). LEFT, SELECT and START, where a page has them, are NEXT, YES and BACK
-held, for a keyboard that cannot hold a key.
+More is the ring at a table: hint, undo, last trick, rules, and pause. Elsewhere it is what else the foot line
+names. A page with few keys has `few`, which makes a Few, and maps its keys to RIGHT, A and B (a turned knob:
+LEFT and RIGHT). LEFT, SELECT and START, where a page has them, are NEXT, YES and BACK held, for a terminal.
 """
 
 from micropython import const
 
-from handful import keys, stops
+from handful import few_ring, keys, stops
 from handful.keys import elapsed
-from handful.picture import ink
-from handful.picture.measures import WIDTH
 from handful.sound import CLICK
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -53,9 +50,6 @@ _DOTS = "…"  # behind the name of a key that is held
 _WALKS = {"code": (keys.UP, keys.DOWN, keys.RIGHT)}
 _WALK = (keys.RIGHT, keys.LEFT, keys.A)
 _LIST = (keys.DOWN, keys.UP, keys.A)
-_RING = (keys.UP, keys.LEFT, keys.RIGHT, keys.DOWN, keys.START)  # the keys of the ring, as a list
-_TOP = const(20)  # y of its panel
-_ROW = const(15)  # height of its rows
 
 
 class Few:
@@ -122,7 +116,7 @@ class Few:
         elif self._command < 0 or self._over is not view:
             self._command = 0
             self._over = view
-            self._draw_ring(view)
+            few_ring.draw(view, self._command)
         if self.plan:
             return self.plan.pop(0)
         means = self._read(now)
@@ -170,7 +164,10 @@ class Few:
         app = self._app
         if self.chosen >= 0:
             if means == _YES:
-                return self.chosen
+                key = self.chosen
+                if key == keys.SELECT:
+                    self.chosen = -1  # back to the letters
+                return key
             if means == _NEXT or means == _BEFORE:
                 key = self._other(means == _NEXT)
                 self._choose(key)
@@ -188,9 +185,7 @@ class Few:
         if means == _BEFORE:
             return back
         if means == _YES:
-            if app.screen == "code" and view.cursor == 5:
-                return keys.A
-            return yes
+            return keys.A if app.screen == "code" and view.cursor == 5 else yes
         if means == _MORE:
             more = self._more(view)
             if not more:
@@ -204,8 +199,8 @@ class Few:
     def _own_arrows(self, view: "Any") -> bool:
         # Whether the row with the cursor has arrows that do something else than A.
         row = view.rows()[view.cursor]
-        say = view.say
-        return row[2] is not None and bool(say(view.keys_of(row[0])) != say("keys_change"))
+        change = view.say("keys_change"), view.say("keys_seat")  # YES does these, or YES held
+        return row[2] is not None and view.say(view.keys_of(row[0])) not in change
 
     def _more(self, view: "Any") -> list[int]:
         # The keys that the foot line names and that no key here is.
@@ -217,6 +212,8 @@ class Few:
                 found.append(keys.B)
             elif signs == "Ⓐ" and self._app.screen == "code":
                 found.append(keys.A)
+            elif signs == "◀▶" and self.line == self._app.texts.say("keys_seat"):
+                found.append(keys.RIGHT)
         if self.count == KNOB and keys.B not in found:
             found.append(keys.B)
         return found
@@ -224,14 +221,11 @@ class Few:
     def _other(self, on: bool) -> int:
         # The key after or before the chosen one; -1 behind the last.
         view = self._app.view
-        if stops.is_menu(self._app) and self.chosen in (keys.LEFT, keys.RIGHT):
-            if on:
-                return keys.LEFT if self.chosen == keys.RIGHT else -1
-            return -1 if self.chosen == keys.RIGHT else keys.RIGHT
+        if stops.is_menu(self._app) and self._own_arrows(view):
+            return (keys.LEFT if on else keys.RIGHT) if (self.chosen == keys.RIGHT) == on else -1
         more = self._more(view)
-        if self.chosen not in more:
-            return -1
-        return more[(more.index(self.chosen) + (1 if on else -1)) % len(more)]
+        found = self.chosen in more
+        return more[(more.index(self.chosen) + (1 if on else -1)) % len(more)] if found else -1
 
     def _choose(self, key: int) -> None:
         # Chooses a key, -1 for the place where the cursor is.
@@ -299,9 +293,7 @@ class Few:
         if at not in values:
             return values[0]
         index = values.index(at)
-        if on:
-            return values[(index + 1) % len(values)]
-        return stops.before(view, values, index)
+        return values[(index + 1) % len(values)] if on else stops.before(view, values, index)
 
     def _leads(self, view: "Any", text: str) -> str:
         # Returns what NEXT does at the table of a person who is to act, "" for nothing. text: the foot line.
@@ -330,30 +322,15 @@ class Few:
         # Returns the key to press in the ring.
         if means == _BACK or means == _MORE:
             return keys.B
-        if means == _PAUSE or means == _YES and self._command == len(_RING) - 1:
+        if means == _PAUSE or means == _YES and self._command == len(few_ring.KEYS) - 1:
             self.plan.append(keys.START)
             return keys.B
         if means == _YES:
-            return _RING[self._command]
-        self._command = (self._command + (1 if means == _NEXT else -1)) % len(_RING)
+            return few_ring.KEYS[self._command]
+        self._command = (self._command + (1 if means == _NEXT else -1)) % len(few_ring.KEYS)
         self._app.play(CLICK)
-        self._draw_ring(view)
+        few_ring.draw(view, self._command)
         return -1
-
-    def _draw_ring(self, view: "Any") -> None:
-        # A list in place of four directions.
-        canvas = view.canvas
-        say = view.say
-        texts = [say("ring_" + key) for key in ("hint", "back", "last", "rules")]
-        texts.append("\ue000" + say("keys_wait").split("\ue000")[1])  # what START does
-        canvas.frame(2, _TOP, WIDTH - 4, _ROW * len(_RING) + 5, ink.PAPER, ink.DARK)
-        for i in range(len(_RING)):
-            y = _TOP + 3 + _ROW * i
-            chosen = i == self._command
-            if chosen:
-                canvas.fill(6, y, WIDTH - 12, _ROW - 1, ink.PAPER)
-            text = stops.parts(texts[i])[0][1]
-            view.centred(y + 3, text, ink.INK if chosen else ink.WHITE)
 
     # The foot line
 
@@ -380,7 +357,10 @@ class Few:
             self._told = text = self._worded(text)
             return text if width(text) <= room else text.replace("  ", " ")
         held = say("hold_b")
-        self.line = text = text.replace(held, "\ue001" + held.split(":")[-1].strip())
+        text = text.replace(held, "\ue001" + held.split(":")[-1].strip())
+        if app.screen == "name":
+            text = self._of_name(dict(told))
+        self.line = text
         told = stops.parts(text)
         table = stops.is_table(app)
         if table and app.view.overlay == "hint":
@@ -392,9 +372,12 @@ class Few:
             found = self._of_table(text, told)
         else:
             found = self._of_screen(text, told)
-            if app.screen == "games":
+            if app.screen == "games" or app.screen == "records":
                 found.append([self._name(_BACK), self._choice(-1)])
-                first = self._of_cover(found, "▼" in text, width, room)
+            if app.screen in ("games", "records", "name") or text == say("keys_seat"):
+                if self.count == KNOB and app.screen != "games":
+                    found.pop()  # the list that opens has it
+                first = self._of_cover(found, len(found) > 3, width, room)
             elif text == say("keys_today"):
                 # What the arrow does, which NEXT chooses, in fewer words if these are too many.
                 for does in (told[0][1], self._worded(told[0][1]), ""):
@@ -413,17 +396,25 @@ class Few:
         # What choosing, 1, and going back, -1, are called.
         return stops.parts(self._app.texts.say("keys_choose"))[which][1]
 
+    def _of_name(self, does: dict[str, str]) -> str:
+        # The line of a name: it may end where the cursor is.
+        view: Any = self._app.view
+        end = view.cursor == len(view.signs)
+        line = "✚ Ⓐ " + ("OK" if end else does["Ⓐ"] + ("  \ue000 OK" if view.name else ""))
+        return line + "  \ue001 " + does["\ue001"] + "  Ⓑ " + does["Ⓑ"]
+
     def _of_cover(self, found: list[list[str]], more: bool, width: "Any", room: int) -> list[list[str]]:
         # Returns what has room before the arrows, which a cover draws, too. more: whether it has options: of
         # these is told before BACK, which has its name alone if need be.
         yes = found[1]
         back = found[-1]
-        if more:
-            for does in (back[1], back[1] if self.count == KNOB else ""):
-                first = [yes, found[2], [back[0], does]]
+        for does in (yes[1], self._worded(yes[1])) if more else ():
+            for goes in (back[1], back[1] if self.count == KNOB else ""):
+                first = [[yes[0], does], found[2], [back[0], goes]]
                 if width(_text(first)) <= room:
-                    back[1] = does
+                    yes[1], back[1] = does, goes
                     return [yes, found[2], back]
+        if more:
             del found[2:-1]  # not the challenges alone
         if width(_text([yes, back])) > room:
             yes[1] = self._worded(yes[1])
@@ -460,9 +451,17 @@ class Few:
         own = app.view is not None and stops.is_menu(app) and self._own_arrows(app.view)
         change = text == app.texts.say("keys_change")  # NEXT goes to the next row, YES does what arrows do
         found = [[self._name(_NEXT), "▼"]] if change else []
-        if own or app.screen == "games":
+        if own or app.screen == "games" or app.screen == "records":
             found = [[self._name(_NEXT), "▶"]]
         means = {"▲": _MORE, "▼": _MORE, "Ⓐ": _NONE if "▲▼" in text or change else _YES}
+        if app.screen == "records":
+            means["◀▶"] = _NONE
+        elif app.screen == "name" and "\ue000" in text:
+            means.update({"\ue000": _MORE, "\ue001": _NONE})  # the second comes behind the first
+        elif text == app.texts.say("keys_seat"):
+            found = [[self._name(_NEXT), "▼"]]
+            means["◀▶"] = _MORE
+            told = [told[1], told[0], told[2]]
         if app.screen == "code":
             told = [(part[0], "▶ " + part[1] if part[0] == "Ⓐ" else part[1]) for part in told]
         return found + self._called(told, means, _NONE if own else _YES if change else _NEXT)

@@ -145,11 +145,10 @@ def test_next_does_at_a_table_what_the_foot_says(game, players, keys):
     assert told >= ({"card", "pile", "end"} if game == "the_game" else {"card"} if players < 3 else set())
 
 
-@pytest.mark.parametrize("screen, details", [("settings", ()), ("setup", ("the_game",))])
-def test_no_row_says_that_next_does_what_its_arrows_do(screen, details):
+def test_no_row_says_that_next_does_what_its_arrows_do():
     monkey = Monkey(3)
     console = monkey.console
-    console.open(screen, *details)
+    console.open("setup", "the_game")
     seen = set()
     for _ in range(40):
         row = console.view.rows()[console.view.cursor]
@@ -158,7 +157,7 @@ def test_no_row_says_that_next_does_what_its_arrows_do(screen, details):
             seen.add(does)
             assert console.foot.startswith("N ▶"), console.foot
         monkey.press(NEXT)
-    assert len(seen) == (1 if screen == "settings" else 3)
+    assert len(seen) == 3
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -272,10 +271,11 @@ def test_few_keys_come_to_every_screen_and_back(keys):
     colour = console.app.settings.colours[0]
     while console.view.rows()[console.view.cursor][0] != 10:
         visit.press(NEXT)
-    visit.press(NEXT, YES)
+    visit.press(MORE, *[YES, MORE] * (keys == few.KNOB))
     assert console.app.settings.colours[0] != colour
-    visit.press(*[NEXT] * 2)
-    visit.row(11)
+    visit.press(NEXT)  # one for a row
+    assert console.view.rows()[console.view.cursor][0] == 11
+    visit.press(YES)
     at("name")
     visit.back()
     at("settings")
@@ -380,7 +380,15 @@ def test_few_keys_write_a_name(keys):
     console.app.settings.names[0] = ""
     console.open("name", 0, False)
     monkey.press(NEXT, YES, YES)
-    assert console.view.name == "BB"
+    assert console.view.name == "BB" and "Y… OK" in console.foot
+    monkey.press(MORE, NEXT, YES)
+    assert console.view.signs[0] == "É" and console.app.keys.chosen < 0
+    monkey.press(MORE)
+    assert console.foot.endswith("Y OK")
+    monkey.press(YES)
+    assert console.screen == "settings" and console.app.settings.names[0] == "BB"
+    console.open("name", 0, False)
+    assert "Y OK" in console.foot
 
 
 def test_a_foot_line_that_is_drawn_again_keeps_its_names():
@@ -488,6 +496,21 @@ def test_a_cover_says_what_yes_does_and_names_the_way_back(layout, keys, names, 
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys, names", LONG)
+@pytest.mark.parametrize("screen, details", [("records", ()), ("settings", ()), ("name", (0, False))])
+def test_what_a_held_key_does_on_a_screen_has_room_and_back_is_named(screen, details, keys, names, language):
+    console = Console(keys=keys, names=names, language=language)
+    console.open(screen, *details)
+    if screen == "settings":
+        console.view.go(len(console.view.rows()) - 1)
+    elif screen == "name":
+        console.press(A)
+    assert re.search(rf"(^|  ){names[1]} \S.*  {names[1]}… \S", console.foot), console.foot
+    back = {3: names[-1], 2: names[0] + "…", few.KNOB: ""}[keys]  # in a knob's list
+    assert re.search(rf"  {back}( \S+)?$", console.foot) or not back, console.foot
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rings_rows_are_five_and_the_last_is_the_pause(key, language):
     console = Console(keys=3, language=language)
@@ -551,15 +574,20 @@ def test_few_keys_give_every_option_and_setting_the_values_that_arrows_do(screen
     console = opened(monkey.console)
 
     def turn():
-        if console.app.keys.chosen != RIGHT and console.view.keys_of(row()) != "keys_change":
-            monkey.press(NEXT)
-        monkey.press(YES)
+        does = console.view.keys_of(row())
+        chosen = console.app.keys.chosen == RIGHT
+        if not chosen and does != "keys_change":
+            monkey.press(MORE if does == "keys_seat" else NEXT)
+        if does != "keys_seat" or keys == few.KNOB:
+            monkey.press(YES)
 
     def row():
         return console.view.rows()[console.view.cursor][0]
 
     def go_on():
         index = console.view.cursor
+        if console.view.keys_of(row()) == "keys_seat" and console.app.keys.chosen >= 0:
+            monkey.press(MORE)
         while console.view.cursor == index:
             monkey.press(NEXT)
 
