@@ -91,7 +91,7 @@ const commands = {
   touch: (x, y, kind) => machine.touch(x, y, kind),
   picture: () => photograph().toString("base64"),
   checksum: () => crc32(photograph()),
-  // Presses keys at random for so long; returns the bytes that MicroPython's memory has then.
+  // Presses keys and buttons at random for so long; returns the bytes that MicroPython's memory has then.
   monkey(seed, ms) {
     const end = clock + ms;
     while (clock < end) {
@@ -101,7 +101,11 @@ const commands = {
       this.wait(seed % 11 ? 40 : 900, machine.hear);
       machine.press(key, false);
       this.wait(seed % 7 ? 60 : 900, machine.hear);
-      if (machine.hear()) machine.small();
+      const rows = machine.hear().split("\n");
+      const stops = rows.slice(rows.indexOf("") + 2);
+      if (seed % 3 === 0 && stops.length) machine.choose(parseInt(stops[(seed >> 8) % stops.length]));
+      machine.small();
+      machine.news();
     }
     return memory.buffer.byteLength;
   },

@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from handful.texts import LANGUAGES
 from tests.web.browsers import Chromium, until
 from tests.web.machine import Machine
 from tests.web.visit import Visit
@@ -121,7 +122,7 @@ def run(seconds: float, seed: int, say, folder: Path | None = None) -> list:
 
 
 def _run(seconds, chance, say, node, chrome) -> list:
-    node.begin()
+    node.begin(chance.randrange(len(LANGUAGES)))
     node.keys("da")  # no lesson
     node.python(_STOP)
     end = time.monotonic() + seconds
