@@ -185,6 +185,10 @@ class Few:
         if means == _BEFORE:
             return back
         if means == _YES:
+            if app.screen == "name":
+                from handful import few_name
+
+                return few_name.add(view)
             return keys.A if app.screen == "code" and view.cursor == 5 else yes
         if means == _MORE:
             more = self._more(view)
@@ -359,7 +363,9 @@ class Few:
         held = say("hold_b")
         text = text.replace(held, "\ue001" + held.split(":")[-1].strip())
         if app.screen == "name":
-            text = self._of_name(dict(told))
+            from handful import few_name
+
+            text = few_name.line(app.view, dict(told))
         self.line = text
         told = stops.parts(text)
         table = stops.is_table(app)
@@ -395,13 +401,6 @@ class Few:
     def _choice(self, which: int) -> str:
         # What choosing, 1, and going back, -1, are called.
         return stops.parts(self._app.texts.say("keys_choose"))[which][1]
-
-    def _of_name(self, does: dict[str, str]) -> str:
-        # The line of a name: it may end where the cursor is.
-        view: Any = self._app.view
-        end = view.cursor == len(view.signs)
-        line = "✚ Ⓐ " + ("OK" if end else does["Ⓐ"] + ("  \ue000 OK" if view.name else ""))
-        return line + "  \ue001 " + does["\ue001"] + "  Ⓑ " + does["Ⓑ"]
 
     def _of_cover(self, found: list[list[str]], more: bool, width: "Any", room: int) -> list[list[str]]:
         # Returns what has room before the arrows, which a cover draws, too. more: whether it has options: of
