@@ -188,7 +188,7 @@ class Few:
             if app.screen == "name":
                 from handful import few_name
 
-                return few_name.add(view)
+                return few_name.add(self._app, view)
             return keys.A if app.screen == "code" and view.cursor == 5 else yes
         if means == _MORE:
             more = self._more(view)

@@ -6,15 +6,18 @@
 from micropython import const
 
 from handful import keys
+from handful.sound import CLICK
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
 if _TYPES:
     from typing import Any
 
+    from handful.app import App
+
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def add(view: "Any") -> int:
+def add(app: "App", view: "Any") -> int:
     """Adds the chosen letter. Returns the key that has to be pressed instead, -1 for none.
 
     The walk goes on at "a", or at "A" in a name of capitals, and stays where it is behind any other sign.
@@ -23,6 +26,7 @@ def add(view: "Any") -> int:
     sign = (view.signs + "-")[view.cursor]
     if sign not in _CAPITALS and sign not in _CAPITALS.lower():
         return keys.A
+    app.play(CLICK)
     view.press(keys.A)
     if view.name != before and view.cursor < len(view.signs):
         view.go(view.signs.find("A" if before and sign in _CAPITALS else "a"))
