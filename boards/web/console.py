@@ -14,7 +14,7 @@ from handful.app import App
 from handful.heard.drawn import Drawn
 from handful.heard.news import News
 from handful.link import SEATS, query, word
-from handful.match import PERSON
+from handful.match import PERSON, Match
 from handful.picture.canvas import Canvas
 from handful.picture.font import Font
 from handful.scale import shown
@@ -22,8 +22,12 @@ from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
 from handful.stops import bidding, is_menu, is_table, listed
 from handful.store import SETTINGS, Store
+from handful.tables.lesson import Lesson
+from handful.texts import Texts
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
+
+_STEPS = 9  # more than a lesson has from one action to the next
 
 app: App = None  # type: ignore[assignment]  # until `begin`
 drawn: Drawn = None  # type: ignore[assignment]
@@ -55,6 +59,7 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
     if not app.store.saves:
         app.notice = ""  # the page says it
     mirror(app.canvas)
+    go_on_with(app)
 
 
 def mirror(canvas: Canvas) -> None:
@@ -68,6 +73,35 @@ def mirror(canvas: Canvas) -> None:
         return draw(x, y, string, colour, font)
 
     canvas.text = told  # type: ignore[method-assign]
+
+
+def go_on_with(app: App) -> None:
+    """Lets an app resume a lesson, too: a page is loaded again more easily than a console is switched off."""
+    resume = app.resume
+
+    def resumed(match: "Match | None" = None) -> None:
+        resume(match)
+        if app.match and app.match.known:
+            app.lesson = lesson_of(app.match, app.texts)
+
+    app.resume = resumed  # type: ignore[method-assign]
+
+
+def lesson_of(match: Match, texts: Texts) -> "Lesson | None":
+    """Returns the lesson that a match has followed so far, where it goes on; None if it has followed none."""
+    played = match.session
+    lesson = Lesson(played.key, texts)
+    if played.seed != lesson.seed or played.players != lesson.players:
+        return None
+    for action in played.history:
+        for _ in range(_STEPS):
+            if lesson.allows(action):
+                break
+            lesson.go_on()  # a text
+        else:
+            return None
+        lesson.go_on()
+    return lesson
 
 
 def turn() -> int:

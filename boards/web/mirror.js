@@ -46,7 +46,9 @@ export class Mirror {
   say(text) {
     if (text) put(this.said, text, this.language);
     if (!this.line || performance.now() - this.drawn < RESTS) return;
-    if (this.line !== this.told || !this.passed) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
+    const asked = this.said.textContent; // a question of the foot is said without its key
+    const known = asked && spoken(this.line, this.language).startsWith(asked);
+    if (!known && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
     this.told = this.line;
     this.line = "";
     this.passed = false;

@@ -133,6 +133,18 @@ class Records:
         )
         return played, won, best + _NONE if best else None, streak, longest
 
+    def totals(self, game: int) -> "tuple[int, int, int | None]":
+        """(played, won, best or None) of the game, against all."""
+        played = won = 0
+        best = None
+        for opponents in range(CLASSES):
+            row = self.row(game, opponents)
+            played += row[0]
+            won += row[1]
+            if row[2] is not None and (best is None or row[2] > best):
+                best = row[2]
+        return played, won, best
+
     def add(self, game: int, opponents: int, won: bool, score: int) -> bool:
         """Counts a finished match of the owner; whether its score is a new best."""
         part = self._part(game, _RESULTS)

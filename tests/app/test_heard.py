@@ -11,7 +11,7 @@ import re
 import pytest
 
 from engine import flip_over, hyper_maker, registry
-from handful import heard
+from handful import heard, setups
 from handful.heard.drawn import Drawn
 from handful.heard.news import News
 from handful.keys import RING, SELECT, START, UP, A, B
@@ -440,6 +440,91 @@ def test_arrows_say_what_they_lead_to():
     for language, page in (("en", "next page"), ("fr", "page d’après"), ("ja", "次のページ")):
         console.app.texts.speak(language)
         assert page in offered("help", "inversion", ("title",))
+
+
+def told_of(console, *screen) -> list[str]:
+    """What is heard of a screen that opens."""
+    if screen:
+        console.app.open(*screen)
+    console.wait(1000)
+    return heard.lines(console.app, console.listener)
+
+
+def with_listener(**how) -> Console:
+    console = listening(**how)
+    console.listener = Drawn(console.app)
+    return console
+
+
+def test_a_cover_says_what_its_numbers_are():
+    console = with_listener()
+    lines = told_of(console, "games", "inversion")
+    assert lines[0] == "!nversion" and "Players: 2-4" in lines and "NEW" in lines
+    assert not [line for line in lines if re.fullmatch(r"[\W\d]+", line)]
+    console.app.keep(played := console.app.records)
+    played.add(1, 2, True, 7)
+    console.app.keep(played)
+    assert any("7" in line and "Best" in line for line in told_of(console, "games", "inversion"))
+
+
+@pytest.mark.parametrize("screen", [("games", "inversio"), ("setup", "inversio"), ("ladder",), ("deals",)])
+def test_the_question_before_a_saved_match_is_lost_is_news_with_its_answer(screen):
+    console = with_listener()
+    console.begin("the_game", [0, 1])
+    console.wait(300)
+    console.app.leave(False)
+    setups.touch(console.app.settings, "inversio")
+    said = heeding(console)
+    told_of(console, *screen, *([0] if screen[1:] == () else []))
+    said()
+    console.press(A)
+    console.wait(100)
+    assert said().startswith("Ends your saved match.")
+    assert heard.stops(console.app)[0][:2] == (of_key(A), "OK: Ends your saved match.")
+    choose(console, of_key(A))
+    console.wait(300)
+    assert console.screen in GAMES and console.screen != "the_game" or screen[0] in ("ladder", "deals")
+
+
+def test_what_is_a_stop_is_no_line_and_nothing_empty_is_said():
+    console = with_listener(game="inversion")
+    own_turn(console)
+    choose(console, of_key(RING))
+    console.wait(100)
+    assert console.view.overlay == "ring"
+    stops = [words for _, words, _ in heard.stops(console.app)]
+    assert not [line for line in told_of(console) if any(stop in line for stop in stops)]
+    for game in GAMES:
+        play_on = listening(game, seed=5)
+        for _ in range(500):
+            if play_on.app.match.session.game.player < 0:
+                break
+            values = [value for value, _, _ in heard.stops(play_on.app) if value >= 0]
+            choose(play_on, values[-1]) if heard.acts(play_on.app) else go_on(play_on)
+            assert not [line for line in heard.lines(play_on.app) if line.endswith(": ")]
+
+
+def test_more_letters_for_a_name_are_said():
+    console = with_listener()
+    said = heeding(console)
+    told_of(console, "name", 1, False)
+    assert "Letters from A" in said()
+    console.press(SELECT)
+    console.wait(100)
+    assert said() == "Letters from É"
+
+
+def test_names_come_without_faces_and_a_row_with_one_way_has_one_arrow():
+    console = with_listener()
+    told_of(console, "setup", "inversion")
+    stops = [words for _, words, _ in heard.stops(console.app)]
+    assert "Seat 2 Mimi, normal" in stops
+    assert "Card code: new" in stops and not [text for text in stops if text.startswith("Card code, ")]
+
+
+def test_statistics_without_a_match_say_so_once():
+    console = with_listener()
+    assert told_of(console, "records", 1) == ["!nversion", "No match yet"]
 
 
 def test_undoing_a_card_tells_the_pile_that_is_there_again():

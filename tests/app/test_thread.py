@@ -221,7 +221,7 @@ def test_select_on_a_cover_opens_the_challenges_at_todays_and_comes_back(new, ke
     assert console.screen == "deals" and console.view.cursor == 58
     assert console.shows("3 days")
     console.keys("b")
-    assert console.screen == "games" and console.view._row == 3  # noqa: SLF001
+    assert console.screen == "games" and console.view.game == 3
 
 
 def test_the_cursor_on_the_wall_begins_on_what_is_open_once_todays_is_done():

@@ -285,4 +285,4 @@ def test_the_games_open_on_the_cover_of_the_game_that_was_begun_last_in_whatever
     assert Console(console.board.flash).screen == "games"
     console.wait(100)
     console.keys("a")
-    assert console.screen == "games" and console.view._row == KEYS.index(key)  # noqa: SLF001 - the cover
+    assert console.screen == "games" and console.view.game == KEYS.index(key)

@@ -25,6 +25,7 @@ from tests.playthrough import random_choice
 from tests.web import test_mirror as mirror
 from tests.web.machine import Machine, golden, same
 from tests.words import catalogue, written
+from tests.words import lines as texts_of
 from tools import PROJECT as ROOT
 from tools.build import drive, web
 from tools.console import Console
@@ -307,6 +308,24 @@ def heard_alike(console, machine):
     end = heard.index("")
     assert heard[:end] + heard[end + 2 :] == [*words.lines(console.app, console.drawn), *rows]
     return stops
+
+
+def test_a_page_that_is_loaded_again_in_a_lesson_goes_on_with_it(title, page):
+    lesson = texts_of("en", "the_game", ".lesson.txt")
+    title.python("from boards.web.console import app\napp.learn('the_game')")
+    for action in (0, 52):
+        title.wait(1500)
+        title.keys("a" if not action else "aa")
+        if action:
+            title.ask("choose", action)
+    title.wait(2500)
+    assert lesson[3] in title.ask("hear").replace("pile 1", "this pile")
+    again = Machine(page)
+    again.begin(kept=title.ask("save"))
+    again.keys("a")
+    again.wait(1500)
+    assert lesson[3] in again.ask("hear").replace("pile 1", "this pile")
+    again.close()
 
 
 def test_nothing_is_heard_while_a_screen_is_about_to_open(title):

@@ -13,7 +13,7 @@ from micropython import const
 
 from handful import keys
 from handful import stops as chosen
-from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts, signed, worded
+from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts, worded
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -28,6 +28,8 @@ _TURNS = ("games", "records")  # screens whose arrows the foot line has no room 
 BACK = const(10)  # values of the signals that ▼ gives: this more than those that ▲ gives
 _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
 _RIGHT = const(2000)  # and of the right one
+_ONE_WAY = ("keys_deal_code", "keys_today")  # rows whose arrows both do the same
+_FACES = const(0xE010)  # the face of the first of five robots
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
 _ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
@@ -91,9 +93,13 @@ class Words:
         """Returns the stops of the person to act in the order in which one hears them."""
         return values
 
+    def last(self) -> list[str]:
+        """Returns the sheet of the last trick in lines, [] if it shows nothing but texts."""
+        return []
+
     def sheet(self) -> list[str]:
         """Returns the sheet that lies over the table in lines, [] if none does that shows more than texts."""
-        return []
+        return self.last() if self.table.overlay == "last" else []
 
     def describe(self, action: int) -> str:
         """Returns a line on an action; called while table.game is as it was before the action."""
@@ -173,7 +179,8 @@ class Words:
         if table.viewer >= 0:
             self.held = [self.card(card) for card in table.cards()]
             self.hand = self.say("heard_hand", ", ".join(self.held))
-            found.append(self.hand)
+            if self.held:
+                found.append(self.hand)
         return found
 
     def _tricks(self) -> list[str]:
@@ -246,21 +253,28 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         found = screens.result(app)
     elif app.screen == "name":
         found = [text_of(app, "heard_name", app.view.name or text_of(app, "heard_empty"))]
+        found.append(text_of(app, "heard_letters", app.view.signs[0]))
     elif app.screen == "code":
         found = [" ".join(app.view.code)]
     elif app.screen == "records":
         return screens.records(app)
+    elif app.screen == "games":
+        found = screens.cover(app)
     elif app.screen == "handover":
         found = [app.texts.say("pass_to") + " " + app.name(app.match.waits_for)]
-    if drawn:
+    asked = question(app)
+    if asked:
+        found.append(asked[0])
+    if drawn and app.screen != "games":
         said = "\n".join(found + [stop[1] for stop in stops(app)])
         table = is_table(app)
         rows = drawn.rows(table and app.view.overlay not in ("", "last"))
         if app.screen == "deals" and len(rows) > 1:  # the counts of medals, by what these mean
             counts = rows.pop(0)
             found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
+        if table and app.view.overlay in ("", "ring"):
+            rows = []  # those of the ring are stops
         if table and not app.view.overlay:
-            rows = []
             if not (acts(app) and bidding(app.view)):  # then the bids are there, which are stops
                 places = [place for place in drawn.texts if place[0] == app.view.note_y + 1]
                 rows = [[noted(app, drawn.plain(drawn.texts[place]))] for place in places]
@@ -275,12 +289,10 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
             if is_menu(app) and [text for text in row if text[:1] == "◀"]:
                 continue  # the row with the cursor, which is a stop
             row = [text[2:-2] if text[:1] == "◀" and text[-1] == "▶" else text for text in row]
-            if table and app.view.overlay == "ring":
-                row = [text.replace("▲", "↑") for text in row]  # a key
             row = [text for text in row if text not in arrows]
             telling = [text for text in row if len(text) > 1] or [text for text in row if text.isdigit()]
             if [text for text in telling if text not in said]:
-                more.append(" ".join(row))
+                more.append(_named(" ".join(row)))
         if news and not sheet:
             news.notes = more
         at = (0 if app.view.overlay == "lesson" else 1) if table else len(found)
@@ -298,8 +310,24 @@ def _said(app: "App", text: str) -> str:
         view.wording = ""
         at = chosen.at(view)
         return told.stop(at if at in same else same[0]) if same else text
-    if view.overlay == "lesson" or not view.overlay and signed(text):
+    if view.overlay in ("", "lesson"):
         return worded(app.texts, _EAR, text)
+    return text
+
+
+def question(app: "App") -> "list[str]":
+    """Returns what a screen asks before A does it, and the answer that A is; [] if it asks nothing."""
+    line: str = getattr(app.keys, "line", "")
+    asked = [] if is_table(app) else parts(line)
+    if len(asked) != 2 or asked[0][0] or asked[1][0] != "Ⓐ" or not asked[1][1]:
+        return []
+    return [asked[0][1], asked[1][1]]
+
+
+def _named(text: str) -> str:
+    # Returns a text without the faces before robots' names.
+    for face in range(_FACES, _FACES + 5):
+        text = text.replace(chr(face) + " ", "")
     return text
 
 
@@ -352,10 +380,14 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         rows = view.rows()
         for i in range(len(rows)):
             key, label, text = rows[i]
-            found.append((i, label + " " + text if text else str(label), i == view.cursor))
+            found.append((i, _named(label + " " + text) if text else str(label), i == view.cursor))
             if text is not None:
                 alike = view.keys_of(key) == "keys_change"  # A does the same as the right arrow
-                does = str(label) if alike else label + ", " + parts(say(view.keys_of(key)))[0][1]
+                does = parts(say(view.keys_of(key)))[0][1]
+                if view.keys_of(key) in _ONE_WAY:
+                    found.append((_RIGHT + i, text_of(app, "heard_about", label, does), False))
+                    continue
+                does = str(label) if alike else label + ", " + does
                 found.append((_LEFT + i, text_of(app, "heard_before", does), False))
                 if not alike:
                     found.append((_RIGHT + i, text_of(app, "heard_after", does), False))
@@ -375,6 +407,7 @@ def _called(app: "App", value: int) -> str:
     if app.screen == "code":
         return str(value + 1) + ": " + str(view.code[value])
     text, more = view.said(value)
+    text = _named(text)
     if app.screen == "deals":
         return str(text) + ", " + str(more)
     return text_of(app, "heard_medal", text) if more else str(text)
@@ -429,6 +462,10 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         names.pop(keys.DOWN, None)  # it ends the turn, a stop
     if table and view.sure:
         names[keys.B] = parts(say("back_sure", "Ⓑ"))[-1][1]
+    asked = question(app)
+    if asked:
+        found.insert(0, (of_key(keys.A), text_of(app, "heard_about", asked[1], asked[0]), False))
+        names.pop(keys.A, None)
     for key in _ORDER:
         if key in names:
             found.append((of_key(key), names[key], False))

@@ -57,9 +57,7 @@ class Heard(Words):
         overlay = self.table.overlay
         if overlay == "round":
             return self._round()
-        if overlay == "exchange":
-            return self._exchanged()
-        return self._last() if overlay == "last" else []
+        return self._exchanged() if overlay == "exchange" else super().sheet()
 
     def _round(self) -> list[str]:
         game = self.game
@@ -87,7 +85,7 @@ class Heard(Words):
             found.append(self.about(to, told + ", " + say("you_got") + " " + self.card(got[step])))
         return found
 
-    def _last(self) -> list[str]:
+    def last(self) -> list[str]:
         table = self.table
         game = self.game
         say = self.say

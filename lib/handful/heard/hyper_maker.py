@@ -21,16 +21,15 @@ class Heard(Words):
         suits = (first_suit(master), second_suit(master))
         for i in range(2):
             found.append(self.say("heard_suit", _SIGNS[suits[i]], game.counts()[i], game.worth()[i]))
+        self.aside += found[1:]  # the actions say it
         return found
 
     def sheet(self) -> list[str]:
-        table = self.table
-        if table.overlay == "deal":
-            return self._deal()
-        if table.overlay != "last":
-            return []
-        page = table.page
-        return self._last() if not page else self._won() if page == 1 else self._gone()
+        return self._deal() if self.table.overlay == "deal" else super().sheet()
+
+    def last(self) -> list[str]:
+        page = self.table.page
+        return self._trick() if not page else self._won() if page == 1 else self._gone()
 
     def _deal(self) -> list[str]:
         game = self.game
@@ -47,7 +46,7 @@ class Heard(Words):
         found.append(say("match_over") if over else say("deal_next", deal + 1, self.name(game.lead)))
         return found
 
-    def _last(self) -> list[str]:
+    def _trick(self) -> list[str]:
         game = self.game
         say = self.say
         last = game.last_trick()

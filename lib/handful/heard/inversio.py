@@ -27,12 +27,9 @@ class Heard(Words):
                 self.aside.append(found[-1])
         return found
 
-    def sheet(self) -> list[str]:
-        table = self.table
-        if table.overlay != "last":
-            return []
+    def last(self) -> list[str]:
         game = self.game
-        pairs = [] if table.over else game.laid()
+        pairs = [] if self.table.over else game.laid()
         number = game.round
         if not pairs and game.fight():
             pairs = game.fight_laid()

@@ -21,14 +21,13 @@ class Heard(Words):
             found.append(self.say("inverted" if game.inverted(at) else "normal"))
         if game.parent >= 0:
             found.append(self.say("parent", self.name(game.parent), game.declared))
-        found.append(self.say("heard_lane", self.cards(game.lane[at:])))
+        if at < len(game.lane):
+            found.append(self.say("heard_lane", self.cards(game.lane[at:])))
         return found
 
-    def sheet(self) -> list[str]:
-        table = self.table
-        if table.overlay != "last":
-            return []
+    def last(self) -> list[str]:
         say = self.say
+        table = self.table
         at = table.page
         if at < 0:
             return [say("piles"), say("no_pile")]

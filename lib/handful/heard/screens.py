@@ -6,7 +6,7 @@
 from micropython import const
 
 from engine import registry
-from handful import scale
+from handful import scale, setups
 from handful.heard import text_of, words
 from handful.match import ROBOTS
 from handful.records import CLASSES
@@ -22,34 +22,48 @@ def records(app: "App") -> list[str]:
     kept = app.records
     game: int = app.view.game
     key = registry.GAMES[game][0]
-    played = won = 0
-    best = None
+    played, won, best = kept.totals(game)
+    found = [app.texts.say_of("title", key)]
+    if not played:
+        return found + [say("records_none")]
     against = []
     for opponents in range(CLASSES):
         row = kept.row(game, opponents)
-        played += row[0]
-        won += row[1]
-        if row[2] is not None and (best is None or row[2] > best):
-            best = row[2]
         against.append((say("against_" + str(opponents)), row[1], row[0]))
     for robot in range(ROBOTS):
         met, beaten = kept.versus(game, robot)
-        against.append((app.robot(robot), beaten, met))
+        against.append((say("robot_" + str(robot)), beaten, met))
     last, streak, longest = kept.course(game)
-    found = [app.texts.say_of("title", key), say("records_won", won, played)]
-    if played:
-        found[1] += ", " + str(won * 100 // played) + "%"
+    found.append(say("records_won", won, played) + ", " + str(won * 100 // played) + "%")
     found.append(say("records_streak", streak, longest))
-    if best is None:
-        found.append(say("records_none"))
-    else:
+    if best is not None:
         found.append(app.texts.say_of("records_best", key).format(scale.shown(app.canvas, key, best)))
     if last:
         told = [text_of(app, "heard_match_won" if one else "heard_match_lost") for one in last]
         found.append(text_of(app, "heard_matches", ", ".join(told)))
     for label, some, every in against:
-        text = say("records_won", some, every) if every else say("records_none")
-        found.append(text_of(app, "heard_about", label, text))
+        if every:
+            found.append(text_of(app, "heard_about", label, say("records_won", some, every)))
+    return found
+
+
+def cover(app: "App") -> list[str]:
+    """Returns a cover: the name, what the game is, players, minutes, the best result or that it is new."""
+    game: int = app.view.game
+    key, _, least, most = registry.GAMES[game]
+    say_of = app.texts.say_of
+    players = str(least) if least == most else str(least) + "-" + str(most)
+    found = [
+        say_of("title", key),
+        say_of("about", key).replace("\t", " "),
+        text_of(app, "heard_about", app.texts.say("players"), players),
+        app.texts.say("cover_minutes", app.canvas.look(key, "minutes")[0]),
+    ]
+    best = app.records.totals(game)[2]
+    if setups.is_new(app, game):
+        found.append(app.texts.say("cover_new"))
+    elif best is not None:
+        found.append(say_of("records_best", key).format(scale.shown(app.canvas, key, best)))
     return found
 
 

@@ -46,10 +46,8 @@ class Heard(Words):
                     found += [other for other in values if other >> 2 == value >> 2 and other != value]
         return found
 
-    def sheet(self) -> list[str]:
+    def last(self) -> list[str]:
         table = self.table
-        if table.overlay != "last":
-            return []
         telling = table.telling
         history = table.session.history
         end = telling.next if telling.replay else len(history)

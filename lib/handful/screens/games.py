@@ -14,7 +14,6 @@ from engine import registry
 from handful import keys, scale, setups
 from handful.picture import ink, large
 from handful.picture.measures import BAR, FOOT, WIDTH
-from handful.records import CLASSES
 from handful.screens.screen import Screen
 
 _TYPES = const(0)  # true for mypy only: the device needs none of these imports
@@ -50,7 +49,7 @@ class View(Screen):
 
     def __init__(self, app: "App", key: str = "") -> None:
         super().__init__(app)
-        self._row = (
+        self.game = (
             registry.number(key) if key else registry.beside(max(0, setups.latest(app.settings)) - 1, 1)
         )
         self._records = app.records
@@ -72,10 +71,10 @@ class View(Screen):
 
     def draw(self) -> None:
         canvas = self.canvas
-        key = registry.GAMES[self._row][0]
+        key = registry.GAMES[self.game][0]
         say_of = self.app.texts.say_of
         self.app.theme(key)
-        self._draw_dot(self._row, ink.ACCENT)
+        self._draw_dot(self.game, ink.ACCENT)
         canvas.fill(0, BAR + 1, WIDTH, FOOT - BAR - 1, ink.TABLE)
         self._draw_name(say_of("title", key))
         cards = canvas.look(key, "cards")
@@ -87,7 +86,7 @@ class View(Screen):
         for line in about.split("\t")[1:] or canvas.small.lines(about, ROOM):
             self.centred(y, line, ink.WHITE)
             y += _STEP
-        self._new = setups.is_new(self.app, self._row)
+        self._new = setups.is_new(self.app, self.game)
         self._draw_facts(key)
         self.foot(self.say("keys_games_new" if self._new else "keys_games"))
 
@@ -129,7 +128,7 @@ class View(Screen):
         # Players, minutes, and the best result or that the game is new.
         canvas = self.canvas
         say = self.say
-        _, _, least, most = registry.GAMES[self._row]
+        _, _, least, most = registry.GAMES[self.game]
         facts = "\ue004 " + (str(least) if least == most else str(least) + "-" + str(most))
         facts += "  " + say("cover_minutes", canvas.look(key, "minutes")[0])
         new = self._new
@@ -144,28 +143,24 @@ class View(Screen):
         canvas.text(x, _FACTS, last, ink.INK if new else ink.ACCENT)
 
     def _best(self) -> str:
-        best = None
-        for opponents in range(CLASSES):
-            score = self._records.row(self._row, opponents)[2]
-            if score is not None and (best is None or score > best):
-                best = score
+        best = self._records.totals(self.game)[2]
         if best is None:
             return ""
-        key = registry.GAMES[self._row][0]
+        key = registry.GAMES[self.game][0]
         return self.app.texts.say_of("cover_best", key).format(scale.shown(self.canvas, key, best))
 
     def press(self, key: int) -> None:
         if key == keys.LEFT or key == keys.RIGHT:
-            self._draw_dot(self._row, ink.LIGHT)
-            self._row = registry.beside(self._row, 1 if key == keys.RIGHT else -1)
+            self._draw_dot(self.game, ink.LIGHT)
+            self.game = registry.beside(self.game, 1 if key == keys.RIGHT else -1)
             self._warned = False
             self.dirty = True
         elif key == keys.DOWN:
-            self.app.open("setup", registry.GAMES[self._row][0])
+            self.app.open("setup", registry.GAMES[self.game][0])
         elif key == keys.A or key == keys.START or key == keys.UP:
-            self._play(registry.GAMES[self._row][0])
+            self._play(registry.GAMES[self.game][0])
         elif key == keys.SELECT:
-            self.app.open("deals", self._row, "games")
+            self.app.open("deals", self.game, "games")
         else:
             self.app.open("title")
 

@@ -62,14 +62,7 @@ class View(Screen):
         key = registry.GAMES[game][0]
         say_of = self.app.texts.say_of
         self.title("◀ " + say_of("title", key) + " ▶")
-        played = won = 0
-        best = None
-        for opponents in range(CLASSES):
-            row = records.row(game, opponents)
-            played += row[0]
-            won += row[1]
-            if row[2] is not None and (best is None or row[2] > best):
-                best = row[2]
+        played, won, best = records.totals(game)
         last, streak, longest = records.course(game)
         self._line(0, say("records_won", won, played))
         self._line(1, say("records_streak", streak, longest))
