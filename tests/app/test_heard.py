@@ -374,6 +374,7 @@ def test_a_hint_names_its_card_and_pile():
         choose(console, of_key(key))
     for _ in range(300):
         found = heard.lines(console.app, drawn)
+        assert "draw pile" not in named("\n".join(found))  # what is drawn of a table
         if " on pile " in found[1]:
             break
         console.wait(50)
@@ -516,7 +517,7 @@ def test_more_letters_for_a_name_are_said():
 
 def test_names_come_without_faces_and_a_row_with_one_way_has_one_arrow():
     console = with_listener()
-    told_of(console, "setup", "inversion")
+    assert "Mimi" not in "".join(told_of(console, "setup", "inversion"))  # it is a stop
     stops = [words for _, words, _ in heard.stops(console.app)]
     assert "Seat 2 Mimi, normal" in stops
     assert "Card code: new" in stops and not [text for text in stops if text.startswith("Card code, ")]

@@ -272,8 +272,8 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         if app.screen == "deals" and len(rows) > 1:  # the counts of medals, by what these mean
             counts = rows.pop(0)
             found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
-        if table and app.view.overlay in ("", "ring"):
-            rows = []  # those of the ring are stops
+        if table and (app.view.overlay in ("", "ring") or app.view.below == app.texts.say("keys_think")):
+            rows = []  # those of the ring are stops, and no hint is there yet
         if table and not app.view.overlay:
             if not (acts(app) and bidding(app.view)):  # then the bids are there, which are stops
                 places = [place for place in drawn.texts if place[0] == app.view.note_y + 1]
@@ -291,7 +291,7 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
             row = [text[2:-2] if text[:1] == "◀" and text[-1] == "▶" else text for text in row]
             row = [text for text in row if text not in arrows]
             telling = [text for text in row if len(text) > 1] or [text for text in row if text.isdigit()]
-            if [text for text in telling if text not in said]:
+            if [text for text in telling if _named(text) not in said]:
                 more.append(_named(" ".join(row)))
         if news and not sheet:
             news.notes = more
@@ -321,7 +321,8 @@ def question(app: "App") -> "list[str]":
     asked = [] if is_table(app) else parts(line)
     if len(asked) != 2 or asked[0][0] or asked[1][0] != "Ⓐ" or not asked[1][1]:
         return []
-    return [asked[0][1], asked[1][1]]
+    text = asked[0][1]
+    return [text[:-1] if text[-1] == ":" else text, asked[1][1]]
 
 
 def _named(text: str) -> str:
