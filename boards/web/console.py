@@ -25,8 +25,6 @@ from handful.store import SETTINGS, Store
 from handful.tables.lesson import Lesson
 from handful.texts import Texts
 
-DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code
-
 _STEPS = 9  # more than a lesson has from one action to the next
 
 app: App = None  # type: ignore[assignment]  # until `begin`
@@ -132,7 +130,7 @@ def hear() -> str:
     lines = heard.lines(app, drawn, news)
     offered = heard.stops(app)
     new += news.say(app, lines, offered)
-    values = [row[2] for row in app.view.rows()] if is_menu(app) else []
+    values = [heard.faceless(row[2] or "") for row in app.view.rows()] if is_menu(app) else []
     stops = []
     for value, text, there in offered:
         if 0 <= value < len(values) and values[value]:
@@ -311,7 +309,7 @@ def result() -> str:
 
 def type_digit(sign: str) -> bool:
     """Types a letter or digit of a card code, if the screen for it is open. Returns whether it is."""
-    if app.screen != "code" or sign.upper() not in DIGITS:
+    if app.screen != "code" or sign.upper() not in heard.DIGITS:
         return False
     app.view.enter(sign.upper())
     return True

@@ -317,9 +317,9 @@ def test_a_name_is_heard_as_it_grows_and_shrinks_and_the_letters_of_a_code_too()
     console.wait(700)
     said()
     before = console.view.code[:]
-    console.press(UP)
-    console.wait(200)
-    assert console.view.code != before and " ".join(console.view.code) in said()
+    for letter in "7Z":
+        choose(console, next(value for value, words, _ in heard.stops(console.app) if words == letter))
+    assert console.view.code == ["7", "Z", *before[2:]] and " ".join(console.view.code) in said()
 
 
 def texts_of_lesson(game, language) -> list[str]:
@@ -445,7 +445,6 @@ def test_arrows_say_what_they_lead_to():
     for screen in ("games", "records"):
         assert {"previous game", "next game"} <= offered(screen)
     assert {"Seat 1: previous", "Challenge, number: next"} <= offered("setup", "inversion")
-    assert {"previous letter", "next letter"} <= offered("code", "inversio", [0, 1], {}, 3)
     for language, page in (("en", "next page"), ("fr", "page d’après"), ("ja", "次のページ")):
         console.app.texts.speak(language)
         assert page in offered("help", "inversion", ("title",))

@@ -336,6 +336,12 @@ def test_nothing_is_heard_while_a_screen_is_about_to_open(title):
         assert catalogue("en")["records"] in title.ask("hear")
 
 
+def test_a_row_of_a_robot_is_parted_into_its_label_and_its_value(title):
+    title.python("from boards.web.console import app\napp.open('setup', 'inversio')")
+    title.wait(40)
+    assert re.search(r"Seat 2\tMimi, normal$", title.ask("hear"), re.M)
+
+
 @pytest.mark.parametrize("gone", [False, True])
 def test_a_button_pressed_before_keys_count_acts_when_they_do_or_is_answered(title, gone):
     title.python("from boards.web.console import app\napp.open('title')\napp.guard()")

@@ -13,6 +13,7 @@ from micropython import const
 
 from handful import keys
 from handful import stops as chosen
+from handful.heard.table import text_of, words
 from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts, worded
 
 _TYPES = const(0)  # true for mypy only
@@ -28,208 +29,14 @@ _TURNS = ("games", "records")  # screens whose arrows the foot line has no room 
 BACK = const(10)  # values of the signals that ▼ gives: this more than those that ▲ gives
 _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
 _RIGHT = const(2000)  # and of the right one
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code,
+_DIGIT = const(100)  # and the value of the stop that is the first
 _ONE_WAY = ("keys_deal_code", "keys_today")  # rows whose arrows both do the same
 _FACES = const(0xE010)  # the face of the first of five robots
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
 # The order of keys. The pause is last: the focus stays where a card was played, on the first of what is left.
 _ORDER = bytes(range(keys.START)) + bytes((keys.SELECT, keys.RING, keys.START))
 pressed = ""  # the words of the stop of a table that was chosen last, until News has heard what it did
-_catalogues: "dict[str, dict[str, str]]" = {}  # texts by key, by the path of their file
-
-
-def _catalogue(path: str) -> "dict[str, str]":
-    # Returns the texts of a file; none if a game has no such file.
-    if path not in _catalogues:
-        try:
-            with open(path, encoding="utf-8") as file:
-                rows = [line.split("=", 1) for line in file.read().split("\n") if "=" in line]
-            _catalogues[path] = {row[0]: row[1] for row in rows}
-        except OSError:
-            _catalogues[path] = {}
-    return _catalogues[path]
-
-
-def text_of(app: "App", key: str, *values: object, game: str = "") -> str:
-    """Returns a text for those who hear, a game's own or the common one, "" if there is none."""
-    texts = app.texts
-    for folder in (game, ""):
-        found = _catalogue(texts.path(folder, ".heard.txt")).get(key)
-        if found is not None:
-            cut = found.find("|")
-            if cut >= 0:
-                found = found[cut + 1 :] if texts.you in values else found[:cut]
-            return found.format(*values)
-    return ""
-
-
-class Words:
-    """A table in words. Subclasses, one a game at most, add what only its table shows (`board`).
-
-    part: the key of the line on the actions since the last trick.
-    """
-
-    part = "heard_trick"
-
-    def __init__(self, table: "Any") -> None:
-        self.table = table
-        self.game = table.game
-        self.app: App = table.app
-        # What `lines` has told, for News.
-        self.turn = ""  # the line on whose turn it is
-        self.events: list[str] = []  # the actions of the last two tricks, and how the first of them ended
-        self.end = 0  # how many actions that was
-        self.tricks: list[str] = []  # the lines that tell this
-        self.aside: list[str] = []  # those of `board` that follow from it
-        self.held: list[str] = []
-        self.hand = ""  # their line
-
-    # What games override.
-
-    def board(self) -> list[str]:
-        """Returns lines on what lies on the table, besides the trick."""
-        return []
-
-    def order(self, values: list[int]) -> list[int]:
-        """Returns the stops of the person to act in the order in which one hears them."""
-        return values
-
-    def last(self) -> list[str]:
-        """Returns the sheet of the last trick in lines, [] if it shows nothing but texts."""
-        return []
-
-    def sheet(self) -> list[str]:
-        """Returns the sheet that lies over the table in lines, [] if none does that shows more than texts."""
-        return self.last() if self.table.overlay == "last" else []
-
-    def describe(self, action: int) -> str:
-        """Returns a line on an action; called while table.game is as it was before the action."""
-        return str(self.table.describe(action))
-
-    def stop(self, value: int) -> str:
-        """Returns what a stop of the person to act is called, 0 or more."""
-        table = self.table
-        table.wording = "do_"
-        text = table.describe(value)
-        table.wording = ""
-        return str(text)
-
-    def card(self, card: int) -> str:
-        """Returns the signs of a card."""
-        return str(self.table.card_text(card))
-
-    def outcome(self) -> "tuple[int, str]":
-        """Returns who has won the last trick, less than 0 for nobody, and why."""
-        return self.table.won()[0], self.table.trick_outcome()
-
-    def scores(self) -> list[str]:
-        """Returns a line on the points of each seat."""
-        game = self.game
-        return [self.say("heard_score", self.name(seat), game.score(seat)) for seat in range(game.players)]
-
-    # What they use.
-
-    def say(self, key: str, *values: object) -> str:
-        """Returns a text for those who hear, the game's own or the common one; else as Table.say."""
-        found = text_of(self.app, key, *values, game=self.table.session.key)
-        return found or str(self.table.say(key, *values))
-
-    def name(self, seat: int) -> str:
-        """Returns the name of a seat."""
-        return self.app.name(seat)
-
-    def cards(self, cards: "Any") -> str:
-        """Returns cards by their signs, in one line."""
-        return ", ".join([self.card(card) for card in cards])
-
-    def memory(self, label: str, played: "Any", own: "Any", unseen: "Any") -> str:
-        """Returns a line on some cards: those that were played, the viewer's own, and all others."""
-        told = []
-        for key, cards in (("heard_played", played), ("heard_own", own), ("heard_unseen", unseen)):
-            if cards:
-                told.append(self.say(key, ", ".join([str(card) for card in cards])))
-        return self.about(label, "; ".join(told))
-
-    def about(self, label: str, text: str) -> str:
-        """Returns a line that begins with what it is about."""
-        return self.say("heard_about", label, text)
-
-    # The whole.
-
-    def lines(self) -> list[str]:
-        """Returns the table in lines: the turn, the board, the tricks, the points, the hand, the message."""
-        table = self.table
-        game = self.game
-        seat = game.player
-        found = []
-        if seat < 0 and not table.mine:
-            found.append(self.say("heard_over"))
-        elif table.match.review >= 0:
-            found.append(self.say("heard_turn", self.name(seat)))
-        elif table.mine or seat == table.viewer >= 0:
-            alone = table.match.persons == 1
-            found.append(("" if alone else self.name(table.viewer) + ": ") + table.say("your_turn"))
-        elif seat >= 0:
-            found.append(table.say("not_yet", self.name(seat)))
-        self.turn = found[0] if found else ""
-        if table.tag:
-            found.append(self.say("deals_number", table.tag))
-        found += self.board()
-        self.tricks = self._tricks()
-        found += self.tricks + self.scores()
-        if table.viewer >= 0:
-            self.held = [self.card(card) for card in table.cards()]
-            self.hand = self.say("heard_hand", ", ".join(self.held))
-            if self.held:
-                found.append(self.hand)
-        return found
-
-    def _tricks(self) -> list[str]:
-        # Returns a line on the last trick, and one on the present one.
-        table = self.table
-        session = table.session
-        end = table.telling.next if table.telling.replay else len(session.history)
-        now = table.game
-        table.game = self.game = session.at(0)
-        told = []
-        last = []
-        decided = False
-        count = table.tricks()
-        for i in range(end):
-            text = self.describe(session.history[i])
-            if text:
-                told.append(text)
-            table.game.apply(session.history[i])
-            if table.tricks() != count:
-                count = table.tricks()
-                last, told = told, []
-                decided = True
-        table.game = self.game = now
-        self.end = end
-        found = []
-        if decided:
-            seat, why = self.outcome()
-            if why:
-                key, *name = ("heard_last_nobody",) if seat < 0 else ("heard_last", self.name(seat))
-                found.append(self.say(key, ". ".join(last), why, *name))
-                ending = self.say(key, "\n", why, *name).split("\n")[1]
-                while ending and ending[0] in ".。 ":  # lstrip would take bytes of other signs there, too
-                    ending = ending[1:]
-                last.append(ending)
-        self.events = last + told
-        if told:
-            found.append(self.say(self.part, ". ".join(told)))
-        return found
-
-
-def words(table: "Any") -> Words:
-    """Returns the words for a table: those of its game, if it has its own."""
-    key = table.session.key
-    try:
-        made = __import__("handful.heard." + key, None, None, (key,)).Heard
-    except ImportError:
-        made = Words
-    found: Words = made(table)
-    return found
 
 
 def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) -> list[str]:
@@ -291,8 +98,8 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
             row = [text[2:-2] if text[:1] == "◀" and text[-1] == "▶" else text for text in row]
             row = [text for text in row if text not in arrows]
             telling = [text for text in row if len(text) > 1] or [text for text in row if text.isdigit()]
-            if [text for text in telling if _named(text) not in said]:
-                more.append(_named(" ".join(row)))
+            if [text for text in telling if faceless(text) not in said]:
+                more.append(faceless(" ".join(row)))
         if news and not sheet:
             news.notes = more
         at = (0 if app.view.overlay == "lesson" else 1) if table else len(found)
@@ -325,8 +132,8 @@ def question(app: "App") -> "list[str]":
     return [text[:-1] if text[-1] == ":" else text, asked[1][1]]
 
 
-def _named(text: str) -> str:
-    # Returns a text without the faces before robots' names.
+def faceless(text: str) -> str:
+    """Returns a text without the faces before robots' names."""
     for face in range(_FACES, _FACES + 5):
         text = text.replace(chr(face) + " ", "")
     return text
@@ -381,7 +188,7 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         rows = view.rows()
         for i in range(len(rows)):
             key, label, text = rows[i]
-            found.append((i, _named(label + " " + text) if text else str(label), i == view.cursor))
+            found.append((i, faceless(label + " " + text) if text else str(label), i == view.cursor))
             if text is not None:
                 alike = view.keys_of(key) == "keys_change"  # A does the same as the right arrow
                 does = parts(say(view.keys_of(key)))[0][1]
@@ -396,6 +203,9 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         shown = app.screen != "name"  # where the name is heard, not the letter it ends with
         for value in view.stops():
             found.append((value, _called(app, value), shown and value == view.cursor))
+        if app.screen == "code":
+            for i in range(len(DIGITS)):
+                found.append((_DIGIT + i, DIGITS[i], False))
     _add_keys(app, found)
     return found
 
@@ -408,7 +218,7 @@ def _called(app: "App", value: int) -> str:
     if app.screen == "code":
         return str(value + 1) + ": " + str(view.code[value])
     text, more = view.said(value)
-    text = _named(text)
+    text = faceless(text)
     if app.screen == "deals":
         return str(text) + ", " + str(more)
     return text_of(app, "heard_medal", text) if more else str(text)
@@ -430,7 +240,7 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
     names: dict[int, str] = {}
     for signs, text in parts(line.replace(say("hold_b"), "")):
         text, _, rest = text.partition("  ")
-        arrows = signs.replace("✚", "▲▼" if app.screen == "code" else "" if listed else "▲▼◀▶")
+        arrows = signs.replace("✚", "" if listed else "▲▼◀▶")
         for sign in arrows:
             key = SIGNS.find(sign)
             if key == keys.A and listed and app.screen != "code":
@@ -440,10 +250,8 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
             if key >= 0 and key not in names:
                 names[key] = text
                 if key <= keys.RIGHT and len(arrows) > 1:
-                    code = app.screen == "code"
-                    what = text_of(app, "heard_sign") if code else worded(app.texts, _EAR, text)
-                    on = (keys.UP, keys.RIGHT) if code else (keys.DOWN, keys.RIGHT)
-                    names[key] = text_of(app, "heard_next" if key in on else "heard_previous", what)
+                    way = "heard_next" if key in (keys.DOWN, keys.RIGHT) else "heard_previous"
+                    names[key] = text_of(app, way, worded(app.texts, _EAR, text))
         if rest.strip() and not listed:
             names[keys.A] = rest.strip()
     if app.screen in _TURNS:
@@ -493,7 +301,11 @@ def choose(app: "App", value: int) -> None:
         elif key >= 0:
             plan.append(key)
         plan.append(key if back else keys.A if key >= 0 else chosen.choosing(view))
+    elif app.screen == "code":
+        if value < _DIGIT:
+            view.go(value)
+        else:
+            view.enter(DIGITS[value - _DIGIT])
     else:
         view.go(value % _LEFT)
-        if app.screen != "code":
-            plan.append((keys.A, keys.LEFT, keys.RIGHT)[value // _LEFT])
+        plan.append((keys.A, keys.LEFT, keys.RIGHT)[value // _LEFT])

@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from handful.heard import Words
+from handful.heard.table import Words
 from handful.settings import MEMORY
 from handful.tables.flip_over import SUITS
 

@@ -4,7 +4,7 @@
 """Hyper Maker in words: the master card, and what the trick is worth by each of its suits."""
 
 from engine.hyper_maker import first_suit, number_in, second_suit
-from handful.heard import Words
+from handful.heard.table import Words
 
 _SIGNS = "●■▲★"
 

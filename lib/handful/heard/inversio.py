@@ -3,7 +3,7 @@
 
 """Inversio in words: the table card, what every rank is worth, and the fight of the last cards."""
 
-from handful.heard import Words
+from handful.heard.table import Words
 
 
 class Heard(Words):

@@ -3,7 +3,7 @@
 
 """!nversion in words: the lane, the priority, and who plays against the others."""
 
-from handful.heard import Words
+from handful.heard.table import Words
 
 
 class Heard(Words):

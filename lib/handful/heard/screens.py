@@ -7,7 +7,7 @@ from micropython import const
 
 from engine import registry
 from handful import scale, setups
-from handful.heard import text_of, words
+from handful.heard.table import text_of, words
 from handful.match import ROBOTS
 from handful.records import CLASSES
 

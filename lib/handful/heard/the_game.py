@@ -3,7 +3,8 @@
 
 """The Game in words: its piles, what everybody holds and signals."""
 
-from handful.heard import BACK, Words
+from handful.heard import BACK
+from handful.heard.table import Words
 from handful.settings import MEMORY
 from handful.stops import SIGNAL
 
