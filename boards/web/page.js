@@ -22,6 +22,8 @@ const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
 const [ROW, FINGER] = [13, 44]; // pixels of the picture that a row of a menu is high, and px that a finger needs
 
+const [TOP, GAP, STEP] = [8, 6, 54]; // px above the list, between its rows, and from one to the next at least
+
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
 // The page's address as pairs. "&amp;" or "&#38;" is what a link has that is copied out of HTML.
 const query = (location.search + location.hash).replace(/&(amp;|#38;)+/g, "&").replace(/#.*/, "");
@@ -67,7 +69,11 @@ function fit() {
   $("legend").className = below ? "below" : "beside";
   const top = Math.min((room.height - height) * (legend ? 0.5 : 0.6), below ? room.height - height - BELOW : Infinity);
   canvas.style.top = listed && !beside ? "0" : `${whole(room.y + Math.max(0, top)) - room.y}px`;
-  $("stops").style.inset = !listed ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + height}px 0 0`;
+  const stops = $("stops");
+  stops.style.inset = !listed ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + height}px 0 0`;
+  // Its rows are as high as it takes for half a row to show that there are more behind the key at its end.
+  const high = stops.clientHeight - parseFloat(getComputedStyle(stops).paddingBottom) - TOP - STEP;
+  stops.style.setProperty("--row", `${Math.max(STEP, high / (Math.floor(high / STEP - 0.5) + 0.5)) - GAP}px`);
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must

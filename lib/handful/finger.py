@@ -117,7 +117,16 @@ class Finger:
         found: list[Target] = []
         _named(self._app, self.line, self._drawn, found)
         edge, ground = (ink.PAPER, ink.PAPER) if refused else (ink.LIGHT, ink.TABLE)
-        for _, (x, y, width, high) in found:
+        end = -1  # x of the first of arrows that share words, and so a button
+        for i in range(len(found)):
+            x, y, width, high = found[i][1]
+            if i + 1 < len(found) and found[i + 1][1][0] == x + width:
+                end = x if end < 0 else end
+                continue
+            if end >= 0:
+                width += x - end
+                x = end
+                end = -1
             Canvas.fill(canvas, x - 3, y, width + 6, high, edge)
             Canvas.fill(canvas, x - 2, y + 1, width + 4, high - 2, ground)
         if found:
@@ -475,6 +484,7 @@ def _named(app: "App", line: str, drawn: str, found: "list[Target]") -> None:
         while start < end and drawn[start] == " ":
             start += 1
         signs = signs.replace("✚", "")
+        start = max(start, drawn.find(signs[:1] or " ", start, place))  # what is before it is no key
         x = left + width(drawn[:start])
         wide = (left + width(drawn[:end]) - x) // max(1, len(signs))
         for sign in signs:

@@ -255,6 +255,21 @@ def test_a_foot_line_for_fingers_has_buttons_without_the_signs_of_keys_that_nobo
     assert "Ⓐ" in console.foot
 
 
+def test_the_arrows_of_the_help_share_a_button_that_begins_at_them():
+    console = touching()
+    console.open("help", "the_game", ("games",))
+    console.tap(80, 3)
+    console.wait(100)
+    found = targets(console)
+    left, right = (found[stops.of_key(key)] for key in (LEFT, RIGHT))
+    picture = console.image()
+    ground = picture.getpixel((1, FOOT))
+    assert picture.getpixel((left[0] - 3, FOOT + 5)) != ground == picture.getpixel((left[0] - 4, FOOT + 5))
+    edge = picture.getpixel((left[0] - 3, FOOT + 5))
+    inside = [picture.getpixel((x, FOOT + 1)) for x in range(left[0] - 1, right[0] + right[2] + 1)]
+    assert edge not in inside and picture.getpixel((right[0] + right[2] + 2, FOOT + 5)) == edge
+
+
 def test_the_key_that_ends_a_turn_is_tapped_before_the_help_is_known_too():
     console = touching()
     begin(console, "the_game", [0])

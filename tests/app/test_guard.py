@@ -351,6 +351,21 @@ def test_what_opens_by_itself_hears_no_key_until_it_has_been_seen(console):
     assert state(console)[:3] == before[:3] and console.foot and not console.app.deaf
 
 
+def test_a_sheet_that_opens_by_itself_leaves_no_button_of_the_message_before_it():
+    console = Console(moving=True)
+    console.begin("flip_over", [0, 1, 1], 9)
+    match = console.app.match
+    while not console.view.overlay:
+        if console.app.deaf or not console.view.mine:
+            console.mash(keys.A, 1, 100)
+        else:
+            console.view.play(choose(match.session.game, EASY, Rng(3)))
+            console.wait(0)
+    assert console.app.deaf and not console.foot
+    console.wait(2 * DEAF)
+    assert console.foot
+
+
 def test_who_goes_on_pressing_is_told_to_stop_and_then_goes_on(console):
     before = state(console)
     console.mash(keys.A, 6, 300)

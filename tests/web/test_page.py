@@ -339,13 +339,15 @@ def test_a_list_begins_where_the_cursor_is_and_the_keys_below_letters_stay_in_si
 def test_the_list_has_room_and_a_picture_with_large_rows_or_drawn_keys_has_none(chrome, size):
     listed = "document.body.classList.contains('listed')"
     chrome.browser.size(*size, 3, True)
-    chrome.start("?game=the_game&deal=000001&seats=p")
+    chrome.start("?game=flip_over&deal=ABC123&seats=p22")
     chrome.fingers()
     until(chrome.browser, listed)
     _, _, right, bottom = chrome.places(["#picture"])["#picture"]
     left, top, end, low = chrome.places(["#stops"])["#stops"]
     assert (left >= right or top >= bottom) and end - left >= 200 and low - top >= 240
     assert chrome.places(["#more"])["#more"][0] >= end or chrome.places(["#more"])["#more"][3] <= top
+    *rows, (_, _, back, *_) = chrome.browser.run(_LIST)
+    assert [text for text, _, high, _, low in rows if high + 16 < back < low - 16], "there are more"
     chrome.draw_keys()
     assert not chrome.browser.run(listed)
     chrome.browser.run("document.getElementById('draw').click()")

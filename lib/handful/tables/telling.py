@@ -186,6 +186,7 @@ class Telling:
             table.overlay = value
             self.since = table.app.now
             table.app.guard()
+            table.foot("")
             table.cover(value)
         elif kind == REST:
             self.rest(value)
