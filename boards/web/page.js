@@ -22,6 +22,8 @@ const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 
 const [ROW, FINGER] = [13, 44]; // pixels of the picture that a row of a menu is high, and px that a finger needs
 
+const KEYED = 132; // px that the foot line's keys take below the picture, in two rows
+
 const [TOP, GAP, STEP] = [8, 6, 54]; // px above the list, between its rows, and from one to the next at least
 
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
@@ -60,7 +62,10 @@ function fit() {
   // Where a row would be too low for a finger, the stops are a list in what the picture leaves free.
   const listed = small && document.body.matches(".touch:not(.drawn)") && (ROW * scale) / ratio < FINGER;
   const beside = room.width - width > room.height - height;
+  // Upright there is room for the keys that the foot line names, large and below the picture.
+  const keyed = !listed && !beside && document.body.matches(".touch:not(.drawn)") && room.height - height >= KEYED;
   document.body.classList.toggle("listed", listed);
+  document.body.classList.toggle("keyed", keyed);
   canvas.style.left = listed && beside ? "0" : `${whole(room.x + (room.width - width) / 2) - room.x}px`;
   // The legend stands below the picture, or beside it; where neither has room for it, the menu has the keys.
   const legend = !document.body.classList.contains("touch");
@@ -68,9 +73,9 @@ function fit() {
   $("legend").hidden = !below && (!legend || room.width - width < 2 * BESIDE);
   $("legend").className = below ? "below" : "beside";
   const top = Math.min((room.height - height) * (legend ? 0.5 : 0.6), below ? room.height - height - BELOW : Infinity);
-  canvas.style.top = listed && !beside ? "0" : `${whole(room.y + Math.max(0, top)) - room.y}px`;
+  canvas.style.top = (listed || keyed) && !beside ? "0" : `${whole(room.y + Math.max(0, top)) - room.y}px`;
   const stops = $("stops");
-  stops.style.inset = !listed ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + height}px 0 0`;
+  stops.style.inset = !(listed || keyed) ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + height}px 0 0`;
   // Its rows are as high as it takes for half a row to show that there are more behind the key at its end.
   const high = stops.clientHeight - parseFloat(getComputedStyle(stops).paddingBottom) - TOP - STEP;
   stops.style.setProperty("--row", `${Math.max(STEP, high / (Math.floor(high / STEP - 0.5) + 0.5)) - GAP}px`);

@@ -43,6 +43,7 @@ export class Stops {
     this.stops.classList.toggle("signs", signs);
     const old = new Map(place === this.place ? [...this.stops.children].map((button) => [button.value, button]) : []);
     this.place = place;
+    this.stops.dataset.place = place;
     const focused = this.stops.contains(document.activeElement) ? document.activeElement : null;
     const buttons = lines.map(([, value]) => old.get(value) ?? document.createElement("button"));
     for (const button of [...this.stops.children]) if (!buttons.includes(button)) button.remove();

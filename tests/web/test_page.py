@@ -295,7 +295,7 @@ _LIST = """[...document.getElementById('stops').children].map(stop => {
 })"""
 
 
-def test_what_is_small_in_the_picture_of_a_phone_is_a_list_beside_it(call):
+def test_what_is_small_in_the_picture_of_a_phone_is_a_list_and_a_table_has_large_keys(call):
     call.start("?game=the_game&deal=000001&seats=p")
     call.fingers()
     call.hears(say("lesson_first_visit", language="fr"))
@@ -309,8 +309,17 @@ def test_what_is_small_in_the_picture_of_a_phone_is_a_list_beside_it(call):
     (place,) = [row for row in rows if row[0] == say("deal_cards", language="fr")]
     call.browser.tap((place[1] + place[3]) / 2, (place[2] + place[4]) / 2)
     until(call.browser, "handful.share() && !document.body.classList.contains('listed')")
-    left, _, right, _ = call.places(["#stops"])["#stops"]
-    assert right - left <= 1  # the button with the focus is left by a finger
+    help_ = say("hold_b", language="fr").split(":")[-1].strip()
+    until(call.browser, f"{STOPS}.some(stop => stop.textContent === '{help_}')")
+    bottom = call.places(["#picture"])["#picture"][3]
+    keys = [(text, box) for text, *box in call.browser.run(_LIST) if box[2] - box[0] > 1]
+    wide, high = call.browser.run("[innerWidth, innerHeight]")
+    for text, (left, top, right, low) in keys:  # of a table only its keys are seen
+        assert bottom <= top and right <= wide and low <= high, text
+        assert right - left >= FINGER and low - top >= FINGER, text
+    ((left, top, right, low),) = [box for text, box in keys if text == help_]
+    call.browser.tap((left + right) / 2, (top + low) / 2)
+    call.hears(say("ring_hint", language="fr"))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
