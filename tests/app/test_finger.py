@@ -20,6 +20,7 @@ from tools.console import Console
 
 GAMES = [row[0] for row in registry.GAMES]
 TABLES = games.tables()
+WAITS = ["Just a moment", "Un instant…", "しばらくそのままで"]
 MOST = 900  # taps in which something has to happen
 
 
@@ -709,3 +710,10 @@ def test_a_second_tap_at_the_same_place_presses_no_key_that_has_just_come_there(
     console.wait(1000)
     key(console, START)
     assert keys_pressed == [START]
+
+
+@pytest.mark.parametrize("language, words", list(enumerate(WAITS)))
+def test_who_taps_while_nothing_counts_is_asked_for_a_moment_and_not_told_off(language, words):
+    console = touching(language=language)
+    console.tap(80, 3)
+    assert console.app.named(console.app.texts.say("wait")) == words
