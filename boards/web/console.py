@@ -133,7 +133,7 @@ def hear() -> str:
     values = [heard.faceless(row[2] or "") for row in app.view.rows()] if is_menu(app) else []
     stops = []
     for value, text, there in offered:
-        if 0 <= value < len(values) and values[value]:
+        if 0 <= value < len(values) and values[value] and text.endswith(values[value]):
             text = text[: -1 - len(values[value])] + "\t" + values[value]
         stops.append(str(value) + (" *"[there]) + text)
     place = app.screen + "/" + getattr(app.view, "overlay", "")
@@ -155,14 +155,20 @@ def small() -> bool:
     return listed(app)
 
 
-def choose(value: int) -> None:
-    """Chooses a stop of those that the page shows; while no key counts, as soon as one does."""
+def choose(value: int, tapped: bool = False) -> None:
+    """Chooses a stop of those that the page shows; while no key counts, as soon as one does.
+
+    tapped: by a finger, which does nothing while no key counts, as on the picture.
+    """
     global chosen, new
+    app.keys.stirred |= tapped
     for stop in offered:
         if stop[0] == value:
-            chosen = stop[:2]
             if not (app.deaf or app.opening):
+                chosen = stop[:2]
                 press()
+            elif not tapped:
+                chosen = stop[:2]
             return
     new = heard.text_of(app, "heard_changed") + " "
 

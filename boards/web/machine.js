@@ -179,7 +179,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     hear,
     /** Returns what has become new with hear(), or was not done; "" for nothing. */
     news,
-    /** Chooses a stop by its value. */
+    /** Chooses a stop by its value. tapped: whether a finger did, and no reader. */
     choose,
     /** Whether the stops are small in the picture. */
     small,

@@ -8,6 +8,7 @@ import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
 const FOOT = 118; // y of the line that says what the keys do
+const KEYS = /^[ⒶⒷ✚▲▼◀▶\ue000\ue001]/; // how a line on keys begins
 const RESTS = 600; // ms after which it is said: most come and go while cards move
 
 /** A text of the games with the signs in it by their names. language: the text's code. */
@@ -42,13 +43,13 @@ export class Mirror {
     this.drawn = performance.now();
   }
 
-  /** Says a text, "" for none. */
-  say(text) {
+  /** Says a text, "" for none. buttons: whether one has the focus: then the foot need not name the keys. */
+  say(text, buttons = false) {
     if (text) put(this.said, text, this.language);
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key
     const known = asked && spoken(this.line, this.language).startsWith(asked);
-    if (!known && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
+    if (!known && !(buttons && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
     this.told = this.line;
     this.line = "";
     this.passed = false;

@@ -187,7 +187,7 @@ export async function run() {
   const keys = new Keys({
     press: machine.press,
     called: machine.called,
-    type: machine.type,
+    type: (sign) => machine.type(sign) && (stops.typed(), true),
     touched() {
       const down = [...keys.held.values()];
       for (const key of drawn) key.classList.toggle("down-now", down.includes(Number(key.dataset.key)));
@@ -269,7 +269,7 @@ export async function run() {
         }
         stops.show(heard, mirror.language);
       }
-      mirror.say(machine.news());
+      mirror.say(machine.news(), $("stops").contains(document.activeElement));
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

@@ -11,7 +11,7 @@ const UNHEARD = 1000; // ms
 const GONE = 1 << 20; // the value of no stop
 
 export class Stops {
-  /** table, stops: the elements that hold the lines and the buttons. choose(value): chooses a stop. */
+  /** table, stops: the elements that hold the lines and the buttons. choose(value, tapped): chooses a stop. */
   constructor(table, stops, choose) {
     this.table = table;
     this.stops = stops;
@@ -22,7 +22,7 @@ export class Stops {
     stops.onclick = ({target, detail}) => {
       if (!target.value) return;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
-      choose(unheard ? GONE : Number(target.value)); // which says that the screen has changed
+      choose(unheard ? GONE : Number(target.value), detail > 0); // which says that the screen has changed
     };
   }
 
@@ -58,14 +58,20 @@ export class Stops {
       put(button, words, language);
     });
     if (focused && document.activeElement !== focused) this.focus(focused);
-    if (this.stops.textContent.slice(0, 2) === first) return;
-    const here = this.stops.querySelector("[aria-current]"); // another screen's list begins around the cursor
+    const here = this.stops.querySelector("[aria-current]");
+    if (here && document.activeElement === this.moved) this.focus(here, here !== this.moved); // there is a cursor again
+    if (this.stops.textContent.slice(0, 2) === first) return; // another screen's list begins around the cursor
     this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
   }
 
-  /** Gives the focus back to a button, or to the one with the cursor, or the first, if that is gone. */
-  focus(button) {
-    if (!button.isConnected) {
+  /** A sign has been typed: the next key is not for the button that has the focus. */
+  typed() {
+    if (this.stops.contains(document.activeElement)) document.activeElement.blur();
+  }
+
+  /** Gives the focus back to a button, or to the one with the cursor, or the first, if that is gone. moves: as it were. */
+  focus(button, moves = !button.isConnected) {
+    if (moves) {
       button = this.stops.querySelector("[aria-current]") ?? this.stops.firstChild;
       this.moved = button;
       this.since = performance.now();

@@ -272,7 +272,7 @@ class Few:
                 return keys.DOWN
             return keys.A if means == _YES or view.telling.reading else keys.RIGHT
         if means == _YES:
-            return chosen if chosen >= 0 else stops.choosing(view)
+            return keys.B if view.sure else chosen if chosen >= 0 else stops.choosing(view)
         values = stops.actions(view, self.line)
         if not values:
             return keys.RIGHT  # which says why
@@ -356,8 +356,10 @@ class Few:
         told = stops.parts(text)
         if text == self._told or not [part for part in told if part[0]]:
             return text  # it has the names already, or needs none
-        if not told[0][0]:
-            self.line = text  # it is a sentence
+        if not told[0][0]:  # it is a sentence
+            if stops.is_table(app) and app.view.sure:
+                text = text.replace("Ⓑ", "Ⓐ")  # YES says yes
+            self.line = text
             self._told = text = self._worded(text)
             return text if width(text) <= room else text.replace("  ", " ")
         held = say("hold_b")
@@ -393,7 +395,7 @@ class Few:
         shown: list[list[str]] = []
         for part in first + found:
             more = [other for other in found if other in shown or other is part]
-            if part not in shown and (not shown or width(_text(more)) <= room):
+            if part[0] not in [one[0] for one in shown] and (not shown or width(_text(more)) <= room):
                 shown = more
         self._told = _text(shown)
         return self._told
@@ -440,8 +442,8 @@ class Few:
             return self._called(told, means, _NEXT)
         signals = "▲▼" in text and stops.choosing(view) == keys.UP
         means = {"▲▼": _YES, "Ⓐ": _NONE} if signals else {"▲▼": _NONE}
-        if self.count == KNOB and self._selects(view) == stops.LAY:
-            means["Ⓑ"] = _NONE  # a knob's way back from another pile is the walk itself
+        if self.count == KNOB:  # whose one key held goes back at the end of a turn, and else opens the list
+            means["\ue001" if self._selects(view) == stops.END else "Ⓑ"] = _NONE
         leads = self._leads(view, text)
         return ([[self._name(_NEXT), leads]] if leads else []) + self._called(told, means, _NONE)
 

@@ -85,6 +85,8 @@ class Finger:
         taps = fingers and not self._pressed
         if room <= 0 and names and (room or not taps):
             return str(names(text, width, room))
+        if taps and room < 0 and text[0] == "\ue001":
+            return " "  # what holding a finger leads to
         if taps and (stops.signed(text) if room <= 0 else self._tells(text)):
             text = stops.worded(self._app.texts, stops.TAP, text)
         if room <= 0:

@@ -129,7 +129,7 @@ def test_robots_of_every_level_play_it_blindly_with_every_number_of_players(play
 
 def test_its_help_is_read_and_its_lesson_played(played):
     assert [pages[:2] for pages in played["help_pages"]] == [
-        ["Keys", "A trick"], ["Les touches", "Un pli"], ["ボタン", "トリック"],
+        ["Controls", "A trick"], ["Commandes", "Un pli"], ["やり方", "トリック"],
     ]  # fmt: skip
     assert all(len(set(pages)) == 5 for pages in played["help_pages"])
     assert played["lesson"] == [[5, 12, 19, 20], "candle"]

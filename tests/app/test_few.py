@@ -348,6 +348,22 @@ def test_more_is_a_list_of_hint_undo_the_last_trick_the_rules_and_the_pause(game
     assert came[1][2]  # nothing to undo
 
 
+@pytest.mark.parametrize("keys", EVENTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_foot_says_two_things_of_one_key(game, keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    begin(console, game, lambda: monkey.press(YES), 3 if game == "the_game" else 0)
+    feet = set()
+    for _ in range(200):
+        monkey.any()
+        console.wait(200)
+        feet.add(console.foot)
+    named = {foot: re.findall(r"(?<!\S)[NYZ]…?(?!\S)", foot) for foot in feet}
+    assert [foot for foot, names in named.items() if len(set(names)) < len(names)] == []
+    assert len(named) > 5
+
+
 def at_result(monkey: Monkey) -> None:
     console = monkey.console
     console.begin("inversion", [0, 1])
@@ -434,7 +450,7 @@ def test_the_offer_to_skip_names_its_keys_however_it_opens(keys):
 
 
 @pytest.mark.parametrize("keys", EVENTS)
-def test_the_key_that_the_question_names_takes_back(keys):
+def test_yes_takes_back_as_the_question_says(keys):
     monkey = Monkey(keys)
     console = monkey.console
     console.begin("inversion", [0, 1], seed=5)
@@ -442,8 +458,8 @@ def test_the_key_that_the_question_names_takes_back(keys):
         monkey.press(YES)
     before = len(console.app.match.session.history)
     monkey.press(MORE, NEXT, YES)
-    assert console.refused and len(console.app.match.session.history) == before
-    monkey.press(BACK if BACK in monkey.events else MORE)
+    assert f"{NAMES[1]} yes" in console.foot and len(console.app.match.session.history) == before
+    monkey.press(YES)
     assert len(console.app.match.session.history) < before
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine import registry
 from handful import finger, stops
+from handful.heard.drawn import Drawn
 from handful.keys import DOWN, LEFT, RIGHT, RING, SELECT, START, A, B
 from handful.picture.measures import BAR, FOOT, HEIGHT, WIDTH
 from handful.settings import HELPED, PACE
@@ -254,6 +255,19 @@ def test_a_foot_line_for_fingers_has_buttons_without_the_signs_of_keys_that_nobo
             assert picture.getpixel((x - 1, y)) != ground != picture.getpixel((x + width, y))
     console.keys("r")
     assert "Ⓐ" in console.foot
+
+
+@pytest.mark.parametrize("language", [0, 1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_names_no_key_to_a_finger(game, language):
+    console = touching(language=language)
+    console.tap(80, 3)
+    drawn = Drawn(console.app)
+    console.open("help", game, ("games",))
+    for _ in range(13):
+        console.wait(100)
+        assert not [text for text in drawn.texts.values() if set("ⒶⒷ✚\ue000\ue001") & set(text)]
+        touch(console, stops.of_key(RIGHT))
 
 
 def test_the_arrows_of_the_help_share_a_button_that_begins_at_them():

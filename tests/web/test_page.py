@@ -280,7 +280,7 @@ def by_finger(visit, language: str) -> None:
     session, _ = visit.match()
     (action,) = session.history
     assert action & 3 == 2 and action >> 2 == max(session.at(0).hand(0))
-    visit.touch(80, 60, HELD)
+    visit.touch(80, 60, 3 * HELD)  # also a page that is slow sees it down for long
     visit.hears(say("ring_hint", language=language))
 
 
@@ -311,6 +311,7 @@ def test_what_is_small_in_the_picture_of_a_phone_is_a_list_and_a_table_has_large
     until(call.browser, "handful.share() && !document.body.classList.contains('listed')")
     help_ = say("hold_b", language="fr").split(":")[-1].strip()
     until(call.browser, f"{STOPS}.some(stop => stop.textContent === '{help_}')")
+    call.pause()
     bottom = call.places(["#picture"])["#picture"][3]
     keys = [(text, box) for text, *box in call.browser.run(_LIST) if box[2] - box[0] > 1]
     wide, high = call.browser.run("[innerWidth, innerHeight]")

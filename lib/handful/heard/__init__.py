@@ -273,8 +273,10 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         names[keys.B] = parts(say("back_sure", "Ⓑ"))[-1][1]
     asked = question(app)
     if asked:
-        found.insert(0, (of_key(keys.A), text_of(app, "heard_about", asked[1], asked[0]), False))
-        names.pop(keys.A, None)
+        names[keys.A] = text_of(app, "heard_about", asked[1], asked[0])
+        for i in range(len(found)):
+            if found[i][2]:  # what was chosen has the answer
+                found[i] = (found[i][0], names.pop(keys.A), True)
     for key in _ORDER:
         if key in names:
             found.append((of_key(key), names[key], False))
