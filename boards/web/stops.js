@@ -8,6 +8,7 @@
 import {spoken} from "./mirror.js";
 
 const UNHEARD = 1000; // ms
+const STEERED = 300; // ms in which what a key does is shown
 const GONE = 1 << 20; // the value of no stop
 
 export class Stops {
@@ -19,6 +20,9 @@ export class Stops {
     this.place = "";
     this.moved = null; // the button that has got the focus from one that is gone,
     this.since = 0; // and when
+    this.at = ""; // the value of the stop with the cursor
+    this.steered = 0; // when a key was pressed that presses no button
+    addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
     stops.onclick = ({target, detail}) => {
       if (!target.value) return;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
@@ -59,7 +63,10 @@ export class Stops {
     });
     if (focused && document.activeElement !== focused) this.focus(focused);
     const here = this.stops.querySelector("[aria-current]");
-    if (here && document.activeElement === this.moved) this.focus(here, here !== this.moved); // there is a cursor again
+    const steered = performance.now() - this.steered < STEERED && here?.value !== this.at;
+    if (here && steered && this.stops.contains(document.activeElement)) here.focus(); // an arrow takes it along
+    else if (here && document.activeElement === this.moved) this.focus(here, here !== this.moved); // there is a cursor again
+    this.at = here?.value;
     if (this.stops.textContent.slice(0, 2) === first) return; // another screen's list begins around the cursor
     this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
   }

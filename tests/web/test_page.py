@@ -149,10 +149,12 @@ def test_a_screen_reader_walks_through_table_and_stops_and_plays_by_them(visit):
     assert all(re.fullmatch(f"Play {card} on {card}", words) for _, words, _ in stops)
     assert [there for _, _, there in stops].count("true") == 1
     visit.browser.run(f"{own}[0].focus(), 1")
-    visit.browser.press([("ArrowRight", 0)], 60)  # other keys are still the games'
+    visit.browser.press([("ArrowRight", 0)], 60)  # is the games', and takes the focus along
+    until(visit.browser, "document.activeElement.ariaCurrent")
     assert not visit.match()[0].history
+    chosen = int(visit.browser.run("document.activeElement.value"))
     visit.browser.press([("Enter", 0)], 60)
-    visit.wait_for(lambda: list(visit.match()[0].history[:1]) == [int(stops[0][0])], "it is played")
+    visit.wait_for(lambda: list(visit.match()[0].history[:1]) == [chosen], "it is played")
     until(visit.browser, f"document.activeElement === {STOPS}[0]")  # which keeps the focus
 
 
@@ -422,6 +424,10 @@ def test_no_press_plays_a_card_that_has_taken_the_focus_unheard(chrome):
     chrome.hears("Not done: the screen has changed")
     assert not chrome.match()[0].history
     time.sleep(1.1)
+    other = f"{STOPS}.find(button => button.value >= 0 && !button.ariaCurrent)"
+    chrome.browser.run(f"{other}.focus(), 1")
+    chrome.browser.press([("ArrowRight", 0)])
+    until(chrome.browser, current)  # what an arrow chooses is what Enter plays
     chrome.browser.press([("Enter", 0)])
     chrome.wait_for(lambda: chrome.match()[0].history, "it is played")
 
