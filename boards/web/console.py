@@ -164,11 +164,11 @@ def choose(value: int, tapped: bool = False) -> None:
     app.keys.stirred |= tapped
     for stop in offered:
         if stop[0] == value:
-            if not (app.deaf or app.opening):
+            counts = not (app.deaf or app.opening)
+            if counts or not tapped:
                 chosen = stop[:2]
+            if counts:
                 press()
-            elif not tapped:
-                chosen = stop[:2]
             return
     new = heard.text_of(app, "heard_changed") + " "
 
