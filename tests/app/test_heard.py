@@ -296,9 +296,70 @@ def test_of_a_trick_each_action_is_said_once_with_who_took_it_and_whose_turn_it_
     history = console.app.match.session.history
     plays = re.findall(r"\b(?:You|Mimi|Otto) (?:plays?|leads?|swaps?|declares?|pass(?:es)?)\b", text)
     assert len(history) - 1 <= len(plays) <= len(history) + 1  # none twice
-    assert len(re.findall(r"Your turn$", text, re.M)) >= 2  # a match may end before
+    assert len(re.findall(r"Your turn(?:$|\. If you play)", text, re.M)) >= 2  # a match may end before
     assert re.search(r"card to follow: \d|Played for minus 2|Master \w+ \d+", text)  # the next trick's
     assert not re.findall(r"Your hand|Wait for|^\w+$", text, re.M)  # no card that was there, no bare word
+
+
+def heard_of(game: str, turns: int, players: int = 3) -> list[str]:
+    """What is heard of a match up to a turn of one's own, the first legal card each time."""
+    console = listening(game, players=players)
+    said, told = heeding(console), []
+    for _ in range(4000):
+        told += [text for text in [said()] if text]
+        if console.app.keys.plan or console.app.deaf or not heard.acts(console.app):
+            if getattr(console.view, "overlay", ""):
+                go_on(console)
+            console.wait(20)
+            continue
+        if not turns:
+            break
+        turns -= 1
+        heard.choose(console.app, next(value for value, _, _ in heard.stops(console.app) if value >= 0))
+        console.wait(20)
+    console.wait(600)
+    return [*told, said()]
+
+
+@pytest.mark.parametrize("game", ["inversio", "hyper_maker"])
+def test_what_a_card_would_do_is_said_with_the_card_after_whose_turn_it_is(game):
+    told = heard_of(game, 4, 2 if game == "inversio" else 3)
+    turns = [text for text in told if "Your turn" in text]
+    assert len(turns) >= 4
+    for text in turns[1:]:
+        assert re.search(r"Your turn\. If you play (\w+ of|\w+ \d+) [^.]*: [^.]+$", text), text
+    assert not set(told[-1])
+
+
+def test_a_swap_that_one_could_do_is_no_news_since_its_stop_says_so():
+    text = "\n".join(heard_of("inversion", 4))
+    assert re.search(r"\bswaps? \d", text) and "inverts" not in text
+
+
+def test_the_end_of_a_round_of_inversio_is_told_in_the_order_in_which_it_happens():
+    text = "\n".join(heard_of("inversio", 6, 2))
+    order = "You play|2s worth|The last cards fight|You 10 of|You win|Round 2|Table card|rounds 1|Your turn"
+    found = re.search(r"You play 2 of spades on 7 of spades.*", text, re.S)[0]
+    places = [found.find(part) for part in order.split("|")]
+    assert places == sorted(places) and -1 not in places, found
+    assert text.count("The last cards fight") == 1 and found.count("7s worth") == 1
+
+
+def test_after_a_swap_the_whole_lane_is_said():
+    told = "\n".join(heard_of("inversion", 3))
+    swap = re.search(r"(?:swaps?) ([^.]*?) for [^.]*\..*?Lane: ([^.\n]*)", told)
+    assert swap and swap[2].startswith(swap[1] + ", ") and swap[2].count(", ") > 4, told
+
+
+def test_the_turn_of_the_game_is_said_once_and_not_after_each_own_card():
+    told = heard_of("the_game", 3)
+    assert sum("Your turn" in text for text in told) == 1, told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_begins_with_its_table_and_says_whose_turn_it_is_once(game):
+    text = "\n".join(heard_of(game, 0, 2 if game == "inversio" else 3))
+    assert text.count("Your turn") == 1, text
 
 
 def test_a_name_is_heard_as_it_grows_and_shrinks_and_the_letters_of_a_code_too():

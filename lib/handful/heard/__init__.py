@@ -84,7 +84,8 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         if table and not app.view.overlay:
             if not (acts(app) and bidding(app.view)):  # then the bids are there, which are stops
                 places = [place for place in drawn.texts if place[0] == app.view.note_y + 1]
-                rows = [[noted(app, drawn.plain(drawn.texts[place]))] for place in places]
+                rows = [[_noted(app, told, drawn.plain(drawn.texts[place]))] for place in places]
+                rows = [row for row in rows if row[0]]
         if table:
             rows = [[_said(app, text) for text in row] for row in rows]
         if app.screen == "result" and not hasattr(app.match.session.game, "verdict"):
@@ -105,6 +106,17 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         at = (0 if app.view.overlay == "lesson" else 1) if table else len(found)
         found[at:at] = [] if sheet else more
     return found
+
+
+def _noted(app: "App", told: "Any", text: str) -> str:
+    # Returns what a message at a table is heard as.
+    view = app.view
+    card = chosen.at(view) if acts(app) else chosen.NOWHERE
+    if card in view.game.legal_actions() and hasattr(view, "prompt") and text == view.prompt():
+        found: str = told.foresee(card, text)
+        told.foreseen = found if found != text else ""
+        return found
+    return noted(app, text)
 
 
 def _said(app: "App", text: str) -> str:

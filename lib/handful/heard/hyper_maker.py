@@ -24,6 +24,9 @@ class Heard(Words):
         self.aside += found[1:]  # the actions say it
         return found
 
+    def foresee(self, card: int, text: str) -> str:
+        return self.say("heard_if", self.card(card), text)
+
     def sheet(self) -> list[str]:
         return self._deal() if self.table.overlay == "deal" else super().sheet()
 

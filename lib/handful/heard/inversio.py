@@ -44,11 +44,18 @@ class Heard(Words):
         game = self.game
         return self.say("heard_laid", self.name(game.player), self.card(action), self.card(game.table))
 
+    def follows(self, action: int) -> str:
+        return str(self.table.effect(action))
+
+    def foresee(self, card: int, text: str) -> str:
+        return self.say("heard_if", self.card(card), text)
+
     def outcome(self) -> "tuple[int, str]":
         _, winner, cards, worths = self.game.fight()
         fought = ", ".join(
             [self.say("heard_last_card", self.name(seat), self.card(cards[seat])) for seat in range(2)]
         )
+        fought = self.say("fight") + " " + fought
         if winner < 0:
             return -1, fought + ". " + self.say("fight_drawn", max(worths), min(worths))
         return winner, fought + ". " + self.say("fight_won", self.name(winner), max(worths), min(worths))

@@ -23,7 +23,11 @@ class Heard(Words):
             found.append(self.say("parent", self.name(game.parent), game.declared))
         if at < len(game.lane):
             found.append(self.say("heard_lane", self.cards(game.lane[at:])))
+            self.whole.append(found[-1])
         return found
+
+    def foresee(self, card: int, text: str) -> str:
+        return "" if card % 10 + self.game.follow() % 10 == 9 else text  # its stop says so
 
     def last(self) -> list[str]:
         say = self.say

@@ -51,12 +51,17 @@ class News:
         moved = table and same and before and before.end == self.told.end  # by the cursor alone
         if table and now and before and before.table.session is self.told.table.session:
             fresh = self._table(app, now)
-            if app.view.mine and not self._mine or not same:
+            if app.view.mine and not self._mine and not self.told.goes_on() or not same:
                 fresh.append(self.told.turn)
+            if self.told.foreseen in fresh:  # only then is it no fact that is told
+                fresh.remove(self.told.foreseen)
+                fresh.append(self.told.foreseen)
             same = True
         else:
             self._asked = []
             fresh = [line for line in now if not same or line not in self._lines]
+            if table and app.view.viewer == app.view.game.player and not app.view.mine:
+                fresh = [line for line in fresh if line != self.told.turn]  # it is said when one may act
         ring = table and app.view.overlay == "ring"
         at = "".join([text for _, text, there in found if there])
         if at != heard.pressed or not moved:
@@ -101,10 +106,11 @@ class News:
             if line in self.notes:
                 if not app.view.overlay and (line in self._asked or heard.pressed):
                     continue
-                if app.view.overlay or line not in told.events + before.events:
+                if app.view.overlay or not [one for one in told.events + before.events if line in one]:
                     notes.append(line)
             elif line != told.hand and line not in told.tricks and (undone or line not in told.aside):
-                fresh.append(_part(line, self._table_lines))
+                part = _part(line, self._table_lines)
+                fresh.append(line if part and line in told.whole else part)
         fresh = [line for line in fresh if line]
         cards = [card for card in told.held if card not in before.held]
         if cards:

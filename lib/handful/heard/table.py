@@ -57,6 +57,8 @@ class Words:
         self.end = 0  # how many actions that was
         self.tricks: list[str] = []  # the lines that tell this
         self.aside: list[str] = []  # those of `board` that follow from it
+        self.foreseen = ""  # the message on what the card with the cursor would do
+        self.whole: list[str] = []  # those of `board` that are said whole if anything in them is new
         self.held: list[str] = []
         self.hand = ""  # their line
 
@@ -81,6 +83,18 @@ class Words:
     def describe(self, action: int) -> str:
         """Returns a line on an action; called while table.game is as it was before the action."""
         return str(self.table.describe(action))
+
+    def follows(self, action: int) -> str:
+        """Returns a line on what an action brings, "" if there is none; called when `describe` is."""
+        return ""
+
+    def foresee(self, card: int, text: str) -> str:
+        """Returns the message of one's turn, with the card if it is about the one with the cursor alone."""
+        return text
+
+    def goes_on(self) -> bool:
+        """Whether the seat to act has acted last, in the same turn."""
+        return False
 
     def stop(self, value: int) -> str:
         """Returns what a stop of the person to act is called, 0 or more."""
@@ -169,16 +183,20 @@ class Words:
         table.game = self.game = session.at(0)
         told = []
         last = []
+        events: list[str] = []
+        ended = []  # as `events`, of the last trick
         decided = False
         count = table.tricks()
         for i in range(end):
             text = self.describe(session.history[i])
             if text:
                 told.append(text)
+            events += [line for line in (text, self.follows(session.history[i])) if line]
             table.game.apply(session.history[i])
             if table.tricks() != count:
                 count = table.tricks()
                 last, told = told, []
+                ended, events = events, []
                 decided = True
         table.game = self.game = now
         self.end = end
@@ -191,8 +209,8 @@ class Words:
                 ending = self.say(key, "\n", why, *name).split("\n")[1]
                 while ending and ending[0] in ".。 ":  # lstrip would take bytes of other signs there, too
                     ending = ending[1:]
-                last.append(ending)
-        self.events = last + told
+                ended.append(ending)
+        self.events = ended + events
         if told:
             found.append(self.say(self.part, ". ".join(told)))
         return found

@@ -38,6 +38,13 @@ class Heard(Words):
                     found.append(say("signal_" + str(signal), self.name(seat), pile + 1))
         return found
 
+    def goes_on(self) -> bool:
+        session = self.table.session
+        if not self.end or not 0 < session.history[self.end - 1] < SIGNAL:
+            return False
+        before = session.at(self.end - 1)
+        return bool(before.player == self.game.player and self.game.due <= before.due)
+
     def order(self, values: list[int]) -> list[int]:
         found: list[int] = []
         for value in values:

@@ -38,8 +38,8 @@ class View(Picture):
     def _rank(self, rank: int) -> str:
         return self.say("rank_" + str(rank)) if rank == 1 or rank > 10 else str(rank)
 
-    def _effect(self, card: int) -> str:
-        # Returns a sentence about the effect of laying a card. If worths are hidden it names no worths.
+    def effect(self, card: int) -> str:
+        """Returns a sentence about the effect of laying a card. If worths are hidden it names no worths."""
         game = self.game
         a = card % 13 + 1
         b = game.table % 13 + 1
@@ -79,7 +79,7 @@ class View(Picture):
         self._changes = self._marks(action)
         self._before = bytes(game.worths)
         self._stock = game.stock()
-        self._said = self._effect(action)
+        self._said = self.effect(action)
 
     def tell(self, action: int, line: str) -> "list[Step]":
         steps = [(REST, BEAT), (SHOW, CHANGED), (SAY, self._said), (READ, 3)]
@@ -137,7 +137,7 @@ class View(Picture):
 
     def prompt(self) -> str:
         card = self.shown[self.cursor]
-        return self._effect(card) if card in self.game.legal_actions() else self.refusal(card)
+        return self.effect(card) if card in self.game.legal_actions() else self.refusal(card)
 
     def refusal(self, card: int) -> str:
         return self.say("own_rank", self._rank(card % 13 + 1))
