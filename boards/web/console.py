@@ -15,6 +15,7 @@ from handful.heard.drawn import Drawn
 from handful.heard.news import News
 from handful.link import SEATS, query, word
 from handful.match import PERSON, Match
+from handful.picture import ink
 from handful.picture.canvas import Canvas
 from handful.picture.font import Font
 from handful.scale import shown
@@ -22,9 +23,12 @@ from handful.series import SERIES
 from handful.settings import CONTRAST, LANGUAGE, MOTION, NAME_LENGTH
 from handful.stops import bidding, is_menu, is_table, listed
 from handful.store import SETTINGS, Store
+from handful.tables.hand import HandTable
 from handful.tables.lesson import Lesson
 from handful.texts import Texts
 
+_NARROW = 16  # pixels from one card to the next that are less than 7 mm on an upright phone
+_BESIDE = ("", "hint")  # overlays that leave the hand to be seen
 _STEPS = 9  # more than a lesson has from one action to the next
 
 app: App = None  # type: ignore[assignment]  # until `begin`
@@ -153,6 +157,20 @@ def small() -> bool:
     if is_table(app):
         return heard.acts(app) and bidding(app.view)
     return listed(app)
+
+
+def hand() -> str:
+    """Returns where a table's hand of narrow cards lies in the picture, "" if there is none.
+
+    x and y; how far it is from one card to the next, and from the first to the last one of a half; the colour
+    of the table; and 1 if something lies over it.
+    """
+    view = app.view
+    if app.opening or not isinstance(view, HandTable) or view.rows > 1 or view.pitch > _NARROW:
+        return ""
+    where = [view.corner(0)[0], view.hand_y - view.lift, view.pitch * view.columns // 2]
+    where += [view.canvas.colour(ink.TABLE), int(view.overlay not in _BESIDE)]
+    return " ".join([str(part) for part in where])
 
 
 def choose(value: int, tapped: bool = False) -> None:
@@ -331,5 +349,5 @@ def check(kept: str) -> bool:
 
 
 webmachine.takeFunctions(
-    begin, turn, save, open_link, share, result, type_digit, check, hear, choose, tell, small
+    begin, turn, save, open_link, share, result, type_digit, check, hear, choose, tell, small, hand
 )

@@ -143,14 +143,13 @@ export class Keys {
     for (const key of keys) finger(key, () => Number(key.dataset.key));
   }
 
-  /** Passes a finger, or the mouse, on the picture on: touch(x, y, kind) is the machine's. */
-  finger(screen, picture, touch) {
+  /** Passes a finger, or the mouse, on the picture on: pixel(x, y) is where, touch(x, y, kind) the machine's. */
+  finger(screen, pixel, touch) {
     let id = null; // of the pointer that is down
     const pass = (kind) => (event) => {
       if (kind === 1 ? id !== null || event.button : id !== event.pointerId) return;
-      const box = picture.getBoundingClientRect();
-      const place = (at, size, pixels) => event.type === "pointercancel" ? -pixels : (at * pixels) / size;
-      touch(place(event.clientX - box.x, box.width, picture.width), place(event.clientY - box.y, box.height, picture.height), kind);
+      const [x, y] = event.type === "pointercancel" ? [-999, -999] : pixel(event.clientX, event.clientY);
+      touch(x, y, kind);
       id = kind ? event.pointerId : null;
       if (kind === 1) {
         event.preventDefault();

@@ -148,7 +148,7 @@ export async function start({loadMicroPython, url, drive, host}) {
     takeFunctions: (...taken) => void (functions = taken),
   });
   python.pyimport("boards.web.console");
-  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose, news, small] = functions;
+  const [begin, turn, save, open, share, result, typeDigit, check, hear, choose, news, small, hand] = functions;
 
   return {
     python,
@@ -183,6 +183,8 @@ export async function start({loadMicroPython, url, drive, host}) {
     choose,
     /** Whether the stops are small in the picture. */
     small,
+    /** Where a hand of narrow cards lies: x, y, the width of half a hand, the table's colour, whether it is covered; "" for none. */
+    hand,
     /** Steps for about 10 ms at most; returns the ms until the next one is due, -1 for at once. */
     frame() {
       const end = host.now() + FRAME;

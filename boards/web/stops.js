@@ -23,8 +23,9 @@ export class Stops {
     this.at = ""; // the value of the stop with the cursor
     this.steered = 0; // when a key was pressed that presses no button
     addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
-    stops.onclick = ({target, detail}) => {
-      if (!target.value) return;
+    stops.onclick = ({target: touched, detail}) => {
+      const target = touched.closest("button"); // a row's value is an element in it
+      if (!target) return;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
       choose(unheard ? GONE : Number(target.value), detail > 0); // which says that the screen has changed
     };

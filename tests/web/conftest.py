@@ -6,11 +6,13 @@
 import filelock
 import pytest
 
+from boards.computer.names import Names
 from tests.web.browsers import Chromium, Firefox, WebKit
 from tests.web.installer import Installer
 from tests.web.machine import Machine
-from tests.web.visit import Visit, opened
+from tests.web.visit import KEYS, Visit, opened
 from tools.build import web
+from tools.console import LETTERS, Board
 
 BROWSERS = [Chromium, Firefox, WebKit]
 
@@ -91,6 +93,21 @@ def call(phone, page):
 def chrome(chromium, page):
     """A visit in Chromium alone."""
     yield from _visit(chromium, page)
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Notes keys of a keyboard: consoles that are made now name them in their last line, as the page does."""
+    names = Names()
+    names.used(0, "")  # nothing was pressed yet
+    monkeypatch.setattr(Board, "named", names.line, raising=False)
+
+    def note(letters):
+        for letter in letters:
+            key = LETTERS.index(letter)
+            names.used(key, KEYS[key].lower())
+
+    return note
 
 
 def pytest_collection_modifyitems(items):

@@ -25,6 +25,9 @@ from tools.build import drive, web
 from tools.console import LETTERS
 
 DEMANDED = "HANDFUL_BROWSERS"  # in the environment, "all": a browser that is missing is a failure
+MATCH = "?game=inversio&deal=ABC123"
+STOPS = "[...document.querySelectorAll('#stops button')]"
+SAVE = "'handful ' + new URL('.', location.href).pathname"  # the name of the page's save
 KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Backspace", "p", "Tab"]
 HELD = 600  # ms after which B is held
 FAST = 8  # how much faster the time of a hasty page goes
@@ -231,6 +234,11 @@ class Visit:
         self.browser.tap(left + (right - left) * (x + 0.5) / 160, top + (bottom - top) * (y + 0.5) / 128, ms)
         self.settle()
 
+    def tap_on(self, element: str):
+        """Touches the middle of an element, an expression in JavaScript."""
+        middle = "(({x, y, width, height}) => [x + width / 2, y + height / 2])"
+        self.browser.tap(*self.browser.run(f"{middle}({element}.getBoundingClientRect())"))
+
     def taps(self, letters: str):
         """Touches the drawn keys, by tools.console.LETTERS."""
         for letter in letters:
@@ -256,3 +264,42 @@ class Visit:
         """Leaves the page and ends the server."""
         self.browser.go("about:blank")
         self.unplug()
+
+
+def begun(visit, query: str = MATCH, letters: str = "da") -> str:
+    """Opens a link in a new browser and deals its cards, past the lesson; returns the link of the match."""
+    visit.start(query)
+    visit.hears(say("deal_cards"))
+    visit.keys(letters)
+    until(visit.browser, "handful.share()")
+    visit.pause()
+    assert visit.browser.run("location.search") == ""  # the link goes from the address
+    return visit.share()
+
+
+def check_places(found: dict, width: float, height: float, ratio: float):
+    """Checks that the picture has whole pixels, and that keys are within the page, large and apart."""
+    left, top, right, bottom = [edge * ratio for edge in found["#picture"]]
+    scale = (right - left) / 160
+    assert round(scale) >= 1
+    assert [left, top, scale] == pytest.approx([round(left), round(top), round(scale)], abs=0.05)
+    for name, place in found.items():
+        assert min(place) >= 0 and place[2] <= width and place[3] <= height, name
+        assert name == "#picture" or min(place[2] - place[0], place[3] - place[1]) >= 44, name
+        assert [other for other in found if overlap(place, found[other])] == [name]
+
+
+def overlap(one, other) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def take_over(kept: str) -> str:
+    """JavaScript that gives a file, in hexadecimal, to be taken over."""
+    return f"""(() => {{
+      const given = new DataTransfer();
+      const bytes = Uint8Array.from("{kept}".match(/../g), pair => parseInt(pair, 16));
+      given.items.add(new File([bytes], "save.bin"));
+      const file = document.getElementById("file");
+      file.files = given.files;
+      file.dispatchEvent(new Event("change"));
+    }})()"""
