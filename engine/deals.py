@@ -35,10 +35,10 @@ _BITS = (
 def deal_again(
     hands: list[list[int]], seat: int, lacks: bytearray, hidden: list[int], each: int, rng: "Rng"
 ) -> None:
-    """Deals the hidden cards again, in place, to all hands but that of `seat`, around the suits that these lack.
+    """Deals the hidden cards again, in place, to all but `seat`, around the suits that they lack.
 
-    lacks: for each seat, a bit for each of five suits that it has shown to lack; hidden: the cards of the others,
-    rising; each: the cards of a suit. Each deal that fits is equally likely.
+    lacks: for each seat, a bit for each of five suits that it has shown to lack; hidden: the cards of those
+    hands, rising; each: the cards of a suit. Each deal that fits is equally likely.
     """
     others = [other for other in range(len(hands)) if other != seat]
     rooms = [len(hands[other]) for other in others]

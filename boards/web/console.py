@@ -31,7 +31,21 @@ _NARROW = 16  # pixels from one card to the next that are less than 7 mm on an u
 _BESIDE = ("", "hint")  # overlays that leave the hand to be seen
 _STEPS = 9  # more than a lesson has from one action to the next
 
-app: App = None  # type: ignore[assignment]  # until `begin`
+
+class Page(App):
+    """The app in a page."""
+
+    def resume(self, match: "Match | None" = None) -> None:
+        """As App.resume, for lessons, too: a page is loaded again sooner than a console is switched off."""
+        super().resume(match)
+        if self.match and self.match.known:
+            self.lesson = lesson_of(self.match, self.texts)
+
+    def demo(self) -> None:
+        """Does nothing: who listens to the title presses no key either, and would hear a match of others."""
+
+
+app: Page = None  # type: ignore[assignment]  # until `begin`
 drawn: Drawn = None  # type: ignore[assignment]
 news = News()
 offered: list[tuple[int, str, bool]] = []  # the stops that the page shows
@@ -46,7 +60,7 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
     is to move. sharp: whether the contrast is to be high.
     """
     global app
-    app = App(browser)
+    app = Page(browser)
     if still:
         app.settings.values[MOTION] = 0
     if sharp:
@@ -61,7 +75,6 @@ def begin(language: int, still: bool, sharp: bool = False) -> None:
     if not app.store.saves:
         app.notice = ""  # the page says it
     mirror(app.canvas)
-    go_on_with(app)
 
 
 def mirror(canvas: Canvas) -> None:
@@ -75,18 +88,6 @@ def mirror(canvas: Canvas) -> None:
         return draw(x, y, string, colour, font)
 
     canvas.text = told  # type: ignore[method-assign]
-
-
-def go_on_with(app: App) -> None:
-    """Lets an app resume a lesson, too: a page is loaded again more easily than a console is switched off."""
-    resume = app.resume
-
-    def resumed(match: "Match | None" = None) -> None:
-        resume(match)
-        if app.match and app.match.known:
-            app.lesson = lesson_of(app.match, app.texts)
-
-    app.resume = resumed  # type: ignore[method-assign]
 
 
 def lesson_of(match: Match, texts: Texts) -> "Lesson | None":

@@ -21,6 +21,7 @@ export class Stops {
     this.moved = null; // the button that has got the focus from one that is gone,
     this.since = 0; // and when
     this.at = ""; // the value of the stop with the cursor
+    this.typing = false; // whether a button has given the focus up to what is typed
     this.steered = 0; // when a key was pressed that presses no button
     addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
     stops.onclick = ({target: touched, detail}) => {
@@ -46,7 +47,8 @@ export class Stops {
     const signs = lines.every(([, value, , words]) => value < 0 || words.length < 6);
     const first = this.stops.textContent.slice(0, 2);
     this.stops.classList.toggle("signs", signs);
-    const old = new Map(place === this.place ? [...this.stops.children].map((button) => [button.value, button]) : []);
+    const next = place !== this.place;
+    const old = new Map(!next ? [...this.stops.children].map((button) => [button.value, button]) : []);
     this.place = place;
     this.stops.dataset.place = place;
     const focused = this.stops.contains(document.activeElement) ? document.activeElement : null;
@@ -63,6 +65,10 @@ export class Stops {
       put(button, words, language);
     });
     if (focused && document.activeElement !== focused) this.focus(focused);
+    if (next && this.typing) {
+      this.typing = false;
+      if (document.activeElement === document.body) this.focus(null, true);
+    }
     const here = this.stops.querySelector("[aria-current]");
     const steered = performance.now() - this.steered < STEERED && here?.value !== this.at;
     if (here && steered && this.stops.contains(document.activeElement)) here.focus(); // an arrow takes it along
@@ -72,9 +78,11 @@ export class Stops {
     this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
   }
 
-  /** A sign has been typed: the next key is not for the button that has the focus. */
+  /** A sign has been typed: the next key is not for the button that has the focus. The next screen's has it again. */
   typed() {
-    if (this.stops.contains(document.activeElement)) document.activeElement.blur();
+    if (!this.stops.contains(document.activeElement)) return;
+    document.activeElement.blur();
+    this.typing = true;
   }
 
   /** Gives the focus back to a button, or to the one with the cursor, or the first, if that is gone. moves: as it were. */

@@ -88,3 +88,24 @@ def test_no_press_plays_a_card_that_has_taken_the_focus_unheard(chrome):
     until(chrome.browser, current)  # what an arrow chooses is what Enter plays
     chrome.browser.press([("Enter", 0)])
     chrome.wait_for(lambda: chrome.match()[0].history, "it is played")
+
+
+def test_a_name_is_typed_from_the_buttons_and_the_next_screen_has_the_focus_on_one(chrome):
+    begun(chrome)
+    chrome.python("from boards.web.console import app\napp.open('name', 0, False)\n")
+    until(chrome.browser, f"{STOPS}.some(button => button.textContent === 'Q')")
+    chrome.browser.run(f"{STOPS}[0].focus(), 1")
+    chrome.browser.press([("M", 0), ("m", 0)])
+    until(chrome.browser, "document.activeElement === document.body")
+    chrome.browser.press([("Enter", 0)])
+    gone = f"!{STOPS}.some(button => button.textContent === 'Q')"
+    until(chrome.browser, f"{STOPS}.includes(document.activeElement) && {gone}")
+
+
+def test_no_match_of_robots_begins_while_somebody_listens_to_the_title(chrome):
+    chrome.start()
+    chrome.python("from boards.web.console import app\napp.open('title')\n")
+    until(chrome.browser, f"{STOPS}.some(button => button.textContent === 'Games')")
+    chrome.browser.run("performance.now = () => 100_000 + Date.now() % 1e6, 1")
+    time.sleep(0.3)
+    assert chrome.browser.run(f"{STOPS}.some(button => button.textContent === 'Games')")
