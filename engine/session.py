@@ -47,7 +47,7 @@ _REST = const(10)  # seed, number of actions, CRC
 _DEFAULT = const(255)
 _LONGEST = const(65535)
 _OFFERS = ("legal_actions", "signals", "calls")  # what a game may offer, in the order of their places
-_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789abcdefghjkmnpqrstvwxyz"
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a code
 
 
 @rare
@@ -60,7 +60,7 @@ def seed_of(code: str) -> int:
         raise ValueError("A code has six letters and digits.")
     seed = 0
     for sign in code:
-        place = _SIGNS.find(sign)
+        place = DIGITS.find(sign.upper() if sign <= "z" else " ")
         if sign in "Oo":
             place = 0
         elif sign in "IiLl":
@@ -73,7 +73,7 @@ def seed_of(code: str) -> int:
 
 def code_of(seed: int) -> str:
     """A seed as six signs of Crockford's base 32, to be told to others; `seed_of` reads it back."""
-    return "".join([_SIGNS[seed >> shift & 31] for shift in (25, 20, 15, 10, 5, 0)])
+    return "".join([DIGITS[seed >> shift & 31] for shift in (25, 20, 15, 10, 5, 0)])
 
 
 def game_of(data: bytes) -> str:

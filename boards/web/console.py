@@ -127,7 +127,7 @@ def hear() -> str:
     """Returns the screen in words: its lines, an empty line, and the stops.
 
     While another screen is about to open, it returns "". A stop's line has its value, "*" if the cursor is
-    there, else a space, and its words; a tab is before the value of a row.
+    there, "+" if the focus of a new screen is, else a space, and its words; a tab is before the value of a row.
     """
     global offered, new
     if app.opening:
@@ -137,10 +137,11 @@ def hear() -> str:
     new += news.say(app, lines, offered)
     values = [heard.faceless(row[2] or "") for row in app.view.rows()] if is_menu(app) else []
     stops = []
+    first = heard.first(app, offered)
     for value, text, there in offered:
         if 0 <= value < len(values) and values[value] and text.endswith(values[value]):
             text = text[: -1 - len(values[value])] + "\t" + values[value]
-        stops.append(str(value) + (" *"[there]) + text)
+        stops.append(str(value) + ("*" if there else "+" if value == first else " ") + text)
     place = app.screen + "/" + getattr(app.view, "overlay", "")
     return "\n".join(lines + ["", place] + stops)
 
@@ -179,7 +180,7 @@ def choose(value: int, tapped: bool = False) -> None:
 
     tapped: by a finger, which does nothing while no key counts, as on the picture.
     """
-    global chosen, new
+    global chosen
     app.keys.stirred |= tapped
     for stop in offered:
         if stop[0] == value:
@@ -189,18 +190,24 @@ def choose(value: int, tapped: bool = False) -> None:
             if counts:
                 press()
             return
+    gone()
+
+
+def gone() -> None:
+    """Says that what was to be pressed is gone."""
+    global new
     new = heard.text_of(app, "heard_changed") + " "
 
 
 def press() -> None:
     """Presses the stop that was chosen, or says that it is gone: another screen has opened meanwhile."""
-    global chosen, new
+    global chosen
     value, words = chosen
     chosen = (0, "")
     if (value, words) in [stop[:2] for stop in heard.stops(app)]:
         heard.choose(app, value)
     else:
-        new = heard.text_of(app, "heard_changed") + " "
+        gone()
 
 
 def save() -> None:
@@ -334,7 +341,7 @@ def result() -> str:
 
 def type_digit(sign: str) -> bool:
     """Types a letter or digit of a card code, if the screen for it is open. Returns whether it is."""
-    if app.screen != "code" or sign.upper() not in heard.DIGITS:
+    if app.screen != "code" or sign.upper() not in session.DIGITS:
         return False
     app.view.enter(sign.upper())
     return True

@@ -3,10 +3,11 @@
 
 // Says what the picture says, for those who hear it: the line at the foot, and what machine.news() says is new.
 
-import {CARDS, SIGNS} from "./signs.js";
+import {CARDS, LETTERS, SIGNS} from "./signs.js";
 import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
+const POINTS = /(?<![\w)])[-+](?=\d)/g; // signs of numbers, of which readers pass over one
 const FOOT = 118; // y of the line that says what the keys do
 const KEYS = /^[ⒶⒷ✚▲▼◀▶\ue000\ue001]/; // how a line on keys begins
 const RESTS = 600; // ms after which it is said: most come and go while cards move
@@ -15,9 +16,17 @@ const RESTS = 600; // ms after which it is said: most come and go while cards mo
 export function spoken(text, language) {
   const place = CODES.indexOf(language);
   const card = (_, rank, suit) => fill(CARDS.of[place], CARDS[rank]?.[place] ?? rank, SIGNS[suit][place]);
-  let named = Array.from(text.replace(CARD, card), (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
-  if (language === "ja") named = named.replace(/, /g, "、").replace(/(?<=[^\x00-\x7f])\. /g, "。");
-  return named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])/g, "").replace(/([(“]) /g, "$1").trim();
+  const signed = text.replace(CARD, card).replace(POINTS, (sign) => (sign === "-" ? "⊖" : "⊕"));
+  let named = Array.from(signed, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
+  if (language === "ja") named = named.replace(/, /g, "、").replace(/\. /g, "。");
+  named = named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])/g, "").replace(/([(“]) /g, "$1").trim();
+  return language === "fr" ? named.replace(/ ?([:;!?])(?!\S)/g, "\u00a0$1") : named;
+}
+
+/** What a letter of a name is called, "" if by itself. */
+export function called(letter, language) {
+  const capital = letter.length === 1 && letter !== letter.toLowerCase();
+  return fill((LETTERS[letter] ?? (capital ? LETTERS.A : [""]))[CODES.indexOf(language)] ?? "", letter);
 }
 
 export class Mirror {
@@ -43,13 +52,18 @@ export class Mirror {
     this.drawn = performance.now();
   }
 
-  /** Says a text, "" for none. buttons: whether one has the focus: then the foot need not name the keys. */
-  say(text, buttons = false) {
-    if (text) put(this.said, text, this.language);
+  /** Another screen, or a sheet over one, has come: a line that was drawn before `since` is not of it. */
+  open(since) {
+    if (this.drawn < since) this.line = "";
+  }
+
+  /** Says a text, "" for none. button: the words of the one with the focus, "" for none: the foot need not name keys then. */
+  say(text, button = "") {
+    if (text && spoken(text, this.language) !== button) put(this.said, text, this.language);
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key
     const known = asked && spoken(this.line, this.language).startsWith(asked);
-    if (!known && !(buttons && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
+    if (!known && !(button && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
     this.told = this.line;
     this.line = "";
     this.passed = false;

@@ -295,6 +295,7 @@ export async function run() {
   const pixels = new ImageData(new Uint8ClampedArray(machine.picture.buffer), WIDTH, HEIGHT);
   let due = 0;
   const frame = (now) => {
+    const began = performance.now();
     try {
       keys.pads($("menu").open);
       if (now >= due) due = now + Math.max(0, machine.frame());
@@ -310,9 +311,9 @@ export async function run() {
           small = !small;
           fit();
         }
-        stops.show(heard, mirror.language);
+        if (stops.show(heard, mirror.language)) mirror.open(began);
       }
-      mirror.say(machine.news(), $("stops").contains(document.activeElement));
+      mirror.say(machine.news(), stops.focused?.textContent);
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

@@ -59,6 +59,13 @@ export const SIGNS = {
   "\ue014": ["ghost", "fantôme", "おばけ"],
 };
 
+// Letters that a reader passes over or does not tell apart, where names are entered.
+export const LETTERS = {
+  "-": ["hyphen", "trait d’union", "ハイフン"],
+  ".": ["dot", "point", "点"],
+  "A": ["capital {0}", "{0} majuscule", "大文字の{0}"],
+};
+
 export const CARDS = {
   "of": ["{0} of {1}s", "{0} de {1}", "{1}の{0}"],
   "A": ["ace", "as", "A"],

@@ -5,7 +5,7 @@
 // each stop. The button of a stop stays while its words change, and keeps the focus. Where the stop with the focus is
 // gone, the focus goes to the one that the cursor is on; no press counts there before its words can have been heard.
 
-import {spoken} from "./mirror.js";
+import {called, spoken} from "./mirror.js";
 
 const UNHEARD = 1000; // ms
 const STEERED = 300; // ms in which what a key does is shown
@@ -32,67 +32,94 @@ export class Stops {
     };
   }
 
-  /** Shows what machine.hear() returned, in a language by its code. */
+  /** The button that has the focus, null if none has. */
+  get focused() {
+    return this.stops.contains(document.activeElement) ? document.activeElement : null;
+  }
+
+  /** The button with the cursor, null if there is none. */
+  get here() {
+    return this.stops.querySelector("[aria-current]");
+  }
+
+  /** Shows what machine.hear() returned, in a language by its code. Returns whether another screen has come. */
   show(heard, language) {
-    if (heard === this.heard) return;
+    if (heard === this.heard) return false;
     this.heard = heard;
     const rows = heard.split("\n");
     const end = rows.indexOf("");
-    const list = this.table;
-    while (list.children.length > end) list.lastChild.remove();
-    while (list.children.length < end) list.append(document.createElement("li"));
-    for (let at = 0; at < end; at++) put(list.children[at], rows[at], language);
+    this.list(rows.slice(0, end), language);
     const place = rows[end + 1];
-    const lines = rows.slice(end + 2).map((line) => /^(-?\d+)([ *])(.*)$/.exec(line));
-    const signs = lines.every(([, value, , words]) => value < 0 || words.length < 6);
-    const first = this.stops.textContent.slice(0, 2);
-    this.stops.classList.toggle("signs", signs);
-    const next = place !== this.place;
-    const old = new Map(!next ? [...this.stops.children].map((button) => [button.value, button]) : []);
+    const opens = place !== this.place;
     this.place = place;
     this.stops.dataset.place = place;
-    const focused = this.stops.contains(document.activeElement) ? document.activeElement : null;
+    const first = this.stops.textContent.slice(0, 2);
+    const focused = this.focused;
+    this.offer(rows.slice(end + 2).map((line) => /^(-?\d+)([ *+])(.*)$/.exec(line)), opens, language);
+    if (focused) this.keep(focused);
+    if (opens && this.typing) {
+      this.typing = false;
+      if (document.activeElement === document.body) this.move();
+    }
+    this.at = this.here?.value;
+    if (this.stops.textContent.slice(0, 2) !== first) this.scroll(); // another screen's list begins around the cursor
+    return opens;
+  }
+
+  list(lines, language) {
+    const list = this.table;
+    while (list.children.length > lines.length) list.lastChild.remove();
+    while (list.children.length < lines.length) list.append(document.createElement("li"));
+    lines.forEach((line, at) => put(list.children[at], line, language));
+  }
+
+  // Shows a button for each of [line, value, sign, words]. opens: whether none of those that are there stays.
+  offer(lines, opens, language) {
+    const old = new Map(opens ? [] : [...this.stops.children].map((button) => [button.value, button]));
     const buttons = lines.map(([, value]) => old.get(value) ?? document.createElement("button"));
     for (const button of [...this.stops.children]) if (!buttons.includes(button)) button.remove();
+    this.stops.classList.toggle("signs", lines.every(([, value, , words]) => value < 0 || words.length < 6));
     buttons.forEach((button, at) => {
       if (this.stops.children[at] !== button) this.stops.insertBefore(button, this.stops.children[at] ?? null);
-      const [, value, there, words] = lines[at];
+      const [, value, sign, words] = lines[at];
       button.type = "button";
       button.value = value;
       button.className = value < 0 || words === "OK" ? "key" : value >= 2000 ? "on" : value >= 1000 ? "off" : "";
-      if (there === "*") button.setAttribute("aria-current", "true");
+      button.classList.toggle("first", sign === "+");
+      if (sign === "*") button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
       put(button, words, language);
+      const name = this.place.startsWith("name/") ? called(words, language) : "";
+      if (name) button.setAttribute("aria-label", name);
+      else button.removeAttribute("aria-label");
     });
-    if (focused && document.activeElement !== focused) this.focus(focused);
-    if (next && this.typing) {
-      this.typing = false;
-      if (document.activeElement === document.body) this.focus(null, true);
-    }
-    const here = this.stops.querySelector("[aria-current]");
+  }
+
+  // Keeps the focus where it was. It goes along with a cursor that arrows move, and back to one that is there again.
+  keep(focused) {
+    const here = this.here;
     const steered = performance.now() - this.steered < STEERED && here?.value !== this.at;
-    if (here && steered && this.stops.contains(document.activeElement)) here.focus(); // an arrow takes it along
-    else if (here && document.activeElement === this.moved) this.focus(here, here !== this.moved); // there is a cursor again
-    this.at = here?.value;
-    if (this.stops.textContent.slice(0, 2) === first) return; // another screen's list begins around the cursor
+    if (here && steered) here.focus();
+    else if (!focused.isConnected || (here && focused === this.moved && here !== focused)) this.move();
+    else if (document.activeElement !== focused) focused.focus(); // it stands elsewhere in the list
+  }
+
+  // Gives the focus to the button with the cursor or, without one, that with which a screen begins.
+  move() {
+    this.moved = this.here ?? this.stops.querySelector(".first") ?? this.stops.firstChild;
+    this.since = performance.now();
+    this.moved?.focus();
+  }
+
+  scroll() {
+    const here = this.here;
     this.stops.scrollTop = here ? here.offsetTop - Math.max(8, (this.stops.clientHeight - here.offsetHeight) / 2) : 0;
   }
 
   /** A sign has been typed: the next key is not for the button that has the focus. The next screen's has it again. */
   typed() {
-    if (!this.stops.contains(document.activeElement)) return;
-    document.activeElement.blur();
-    this.typing = true;
-  }
-
-  /** Gives the focus back to a button, or to the one with the cursor, or the first, if that is gone. moves: as it were. */
-  focus(button, moves = !button.isConnected) {
-    if (moves) {
-      button = this.stops.querySelector("[aria-current]") ?? this.stops.firstChild;
-      this.moved = button;
-      this.since = performance.now();
-    }
-    button?.focus();
+    this.typing ||= Boolean(this.focused);
+    this.focused?.blur();
   }
 }
 

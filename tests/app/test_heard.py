@@ -44,11 +44,13 @@ def named(text: str, language: str = "en") -> str:
     for rank, suit in set(re.findall("(10|[1-9AJQK])([♣♠♥♦☺])", text)):
         card = cards()["of"][place].format(cards().get(rank, [rank] * 3)[place], names()[suit][place])
         text = re.sub(f"(?<!\\d){rank}{suit}", card, text)
+    text = re.sub(r"(?<![\w)])[-+](?=\d)", lambda found: "⊖" if found[0] == "-" else "⊕", text, flags=re.ASCII)
     for sign, called in names().items():
         text = text.replace(sign, f" {called[place]} ")
     if language == "ja":
-        text = re.sub(r"(?<=[^\x00-\x7f])\. ", "。", text.replace(", ", "、"))
-    return re.sub(r" (?=[.,:;)”、。])|(?<=[(“]) ", "", re.sub(r"\s+", " ", text)).strip()
+        text = text.replace(", ", "、").replace(". ", "。")
+    text = re.sub(r" (?=[.,:;)”、。])|(?<=[(“]) ", "", re.sub(r"\s+", " ", text)).strip()
+    return re.sub(r" ?([:;!?])(?!\S)", "\xa0\\1", text) if language == "fr" else text
 
 
 def listening(game: str = "", seed: int = 3, players: int = 0, **how) -> Console:
@@ -104,7 +106,8 @@ def read(game: str, text: str, legal: list[int]) -> dict:
     if game == "the_game":
         facts["piles"] = [int(top) for top in re.findall(r"^Pile \d, \w+: (\d+)$", text, re.M)]
         return facts | {"due": int(find(r"in this turn: (\d+)")), "left": int(find(r"Draw pile (\d+)"))}
-    facts["scores"] = [int(score) for score in re.findall(r": (?:points|tricks|rounds) (-?\d+)", text)]
+    scores = re.findall(r": (?:points|tricks|rounds) (minus )?(\d+)", text)
+    facts["scores"] = [-int(score) if sign else int(score) for sign, score in scores]
     if game == "inversio":
         facts["worths"] = [int(one.split(" is ")[1]) for one in find("^Values: (.*)").split(", ")]
         return facts | {"table": card(find("^Table card (.*),")), "stock": int(find(r"stock (\d+)"))}
@@ -614,7 +617,8 @@ def test_no_board_has_the_words():
     assert not [place for place in places if "heard" in place or ".ear." in place]
 
 
-def test_the_question_before_an_undo_has_a_stop_that_says_yes():
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_the_question_before_an_undo_is_heard_and_its_answers_are_the_first_stops(answer):
     console = listening()
     console.begin("inversio", [0, 1])
     for _ in range(20):
@@ -622,9 +626,42 @@ def test_the_question_before_an_undo_has_a_stop_that_says_yes():
             break
         choose(console, next(value for value, _, _ in heard.stops(console.app) if value >= of_key(A)))
         console.wait(300)
+    said = heeding(console)
+    said()
     count = len(console.app.match.session.history)
     choose(console, of_key(B))
-    assert console.refused
-    assert "yes" in [words for _, words, _ in heard.stops(console.app)]
-    choose(console, of_key(B))
-    assert len(console.app.match.session.history) < count and console.app.match.assisted
+    assert console.refused and said() == "Undo? Match won’t count."
+    stops = heard.stops(console.app)
+    assert [words for _, words, _ in stops[:2]] == ["yes", "no"]
+    choose(console, stops[answer == "no"][0])
+    undone = answer == "yes"
+    assert (len(console.app.match.session.history) < count) == console.app.match.assisted == undone
+    assert not console.view.sure and "yes" not in [words for _, words, _ in heard.stops(console.app)]
+    assert undone or not console.refused
+
+
+@pytest.mark.parametrize(
+    ("screen", "wanted"),
+    [
+        (("games", "inversio"), "learn or play"),
+        (("records", 1), "next game"),
+        (("help", "inversio", ("title",)), "next page"),
+    ],
+)
+def test_a_screen_without_a_cursor_begins_where_one_goes_on(screen, wanted):
+    console = with_listener()
+    told_of(console, *screen)
+    stops = heard.stops(console.app)
+    assert dict((value, words) for value, words, _ in stops)[heard.first(console.app, stops)] == wanted
+
+
+def test_what_a_name_is_for_is_said_first_and_counts_of_challenges_with_what_they_count():
+    console = with_listener()
+    assert told_of(console, "name", 1, False)[0] == "Name of player 2"
+    assert told_of(console, "deals", 0)[1:] == ["beat par: 0", "par: 0", "missed: 0"]
+
+
+def test_no_colon_is_said_before_a_full_stop():
+    console, news = with_listener(), News()
+    told_of(console, "title")
+    assert news.say(console.app, ["Since then:", "Depuis\xa0:"], []).startswith("Since then. Depuis")

@@ -81,7 +81,7 @@ def test_no_sign_is_lost_in_anything_that_the_games_say(language):
         ("en", "inversio", "lay_on", ("Q♦", "10♠"), "Play queen of diamonds on 10 of spades"),
         ("fr", "inversio", "lay_on", ("A♥", "J♣"), "Jouez as de cœur sur valet de trèfle"),
         ("ja", "inversion", "would_swap", ("4♥", "7♦"), "ハートの4で入れ替え、ダイヤの7を得る"),
-        ("fr", "hyper_maker", "why_no_suit", ("●", "▲"), "Ni rond ni triangle: personne ne gagne"),
+        ("fr", "hyper_maker", "why_no_suit", ("●", "▲"), "Ni rond ni triangle\xa0: personne ne gagne"),
         ("ja", "hyper_maker", "why_no_suit", ("●", "▲"), "丸 も 三角 もない: 勝者なし"),
     ],
 )
@@ -91,6 +91,24 @@ def test_a_trick_is_heard_with_its_suits(language, game, key, values, heard):
     texts.load(game)
     assert game in [row[0] for row in registry.GAMES]
     assert spoken([texts.say(key, *values)], language) == [heard]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "heard"),
+    [
+        ("en", "You -2: trump 2, +17 (-1), 1-10", "You minus 2: trump 2, plus 17 (minus 1), 1-10"),
+        ("fr", "Vous -2 : atout 2 ; qui ?", "Vous moins 2\xa0: atout 2\xa0; qui\xa0?"),
+        ("ja", "あなた -2: 2. A. 終", "あなた マイナス 2: 2。A。終"),
+    ],
+)
+def test_signs_of_numbers_are_words_and_marks_stand_as_the_language_has_them(language, text, heard):
+    assert spoken([text], language) == [heard]
+
+
+def test_a_letter_that_is_a_mark_or_a_capital_has_a_name():
+    source = "const {called} = await load('mirror.js'); return ['-', '.', 'A', 'É', 'a', '7', 'OK'].map((one) => called(one, given[0]))"
+    assert run(source, "en") == ["hyphen", "dot", "capital A", "capital É", "", "", ""]
+    assert run(source, "fr")[:3] == ["trait d’union", "point", "A majuscule"]
 
 
 MIRROR = """
@@ -123,6 +141,21 @@ def test_the_language_of_the_games_is_told_with_each_text():
         """)
     french = ["", "fr", "haut bas pli", True, "fr", "cœur est demandé"]
     assert found == [french, ["ja", "ハート を出す"]]
+
+
+def test_the_line_of_a_screen_that_is_gone_and_what_the_focus_says_are_not_heard():
+    found = mirrored("""
+        let now = 0;
+        performance.now = () => now;
+        mirror.tell(119, "of the table", "en");
+        now = 400;
+        mirror.open(400);
+        mirror.say("Play 7 on pile 1", "Play 7 on pile 1");
+        now = 1000;
+        mirror.say("");
+        return [foot.textContent, said.textContent];
+        """)
+    assert found == ["", ""]
 
 
 def test_the_foot_is_heard_once_it_rests_and_again_only_if_it_is_drawn_again_alone():

@@ -11,6 +11,7 @@ the fonts, which whoever reads them out names. Only the page in a browser has al
 
 from micropython import const
 
+from engine.session import DIGITS
 from handful import keys
 from handful import stops as chosen
 from handful.heard.table import text_of, words
@@ -29,8 +30,8 @@ _TURNS = ("games", "records")  # screens whose arrows the foot line has no room 
 BACK = const(10)  # values of the signals that ▼ gives: this more than those that ▲ gives
 _LEFT = const(1000)  # values of the left arrow of a row: this and the row,
 _RIGHT = const(2000)  # and of the right one
-DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a card code,
-_DIGIT = const(100)  # and the value of the stop that is the first
+_DIGIT = const(100)  # the value of the stop that is the first digit of a card code
+_NO = of_key(20)  # of the one that does not undo
 _ONE_WAY = ("keys_deal_code", "keys_today")  # rows whose arrows both do the same
 _FACES = const(0xE010)  # the face of the first of five robots
 _AGO = const(3)  # the most actions that a table may be ahead of what it tells
@@ -75,10 +76,12 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
     if drawn and app.screen != "games":
         said = "\n".join(found + [stop[1] for stop in stops(app)])
         table = is_table(app)
-        rows = drawn.rows(table and app.view.overlay not in ("", "last"))
+        rows = drawn.rows(table and app.view.overlay not in ("", "last"), app.screen == "help")
         if app.screen == "deals" and len(rows) > 1:  # the counts of medals, by what these mean
             counts = rows.pop(0)
-            found += [counts[0]] + [text + " " + counts[1 + i] for i, text in enumerate(rows.pop())]
+            found.append(counts[0])
+            for i, text in enumerate(rows.pop()):
+                found.append(text_of(app, "heard_about", text, counts[1 + i]))
         if table and (app.view.overlay in ("", "ring") or app.view.below == app.texts.say("keys_think")):
             rows = []  # those of the ring are stops, and no hint is there yet
         if table and not app.view.overlay:
@@ -104,6 +107,8 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
         if news and not sheet:
             news.notes = more
         at = (0 if app.view.overlay == "lesson" else 1) if table else len(found)
+        if app.screen in ("name", "code"):
+            at = 0  # what a name or a code is for
         found[at:at] = [] if sheet else more
     return found
 
@@ -128,16 +133,18 @@ def _said(app: "App", text: str) -> str:
         same = [value for value in view.game.legal_actions() if view.describe(value) == text]
         view.wording = ""
         at = chosen.at(view)
-        return told.stop(at if at in same else same[0]) if same else text
-    if view.overlay in ("", "lesson"):
+        if same:
+            return told.stop(at if at in same else same[0])
+    if view.overlay in ("", "hint", "lesson"):
         return worded(app.texts, _EAR, text)
     return text
 
 
 def question(app: "App") -> "list[str]":
     """Returns what a screen asks before A does it, and the answer that A is; [] if it asks nothing."""
-    line: str = getattr(app.keys, "line", "")
-    asked = [] if is_table(app) else parts(line)
+    if is_table(app):
+        return [part[1] for part in parts(app.texts.say("back_sure", "Ⓑ"))] if app.view.sure else []
+    asked = parts(getattr(app.keys, "line", ""))
     if len(asked) != 2 or asked[0][0] or asked[1][0] != "Ⓐ" or not asked[1][1]:
         return []
     text = asked[0][1]
@@ -222,6 +229,20 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
     return found
 
 
+def first(app: "App", found: "list[tuple[int, str, bool]]") -> int:
+    """Returns the value of the stop where the focus is when a screen opens that has no cursor."""
+    values = [value for value, _, _ in found]
+    table = is_table(app) and app.match.review < 0
+    wanted = [of_key(keys.A), of_key(keys.RIGHT)]
+    if app.screen == "records":
+        wanted.reverse()
+    if not table or app.view.overlay:
+        for value in wanted:
+            if value in values and values[0] < 0:
+                return value
+    return values[0] if values else 0
+
+
 def _called(app: "App", value: int) -> str:
     # What a stop of a screen is called that lists them and is no menu.
     view = app.view
@@ -281,10 +302,11 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
         names[keys.A] = line or "Ⓐ"
     if table and mine and app.match.session.key == "the_game":
         names.pop(keys.DOWN, None)  # it ends the turn, a stop
-    if table and view.sure:
-        names[keys.B] = parts(say("back_sure", "Ⓑ"))[-1][1]
     asked = question(app)
-    if asked:
+    if asked and table:
+        names.pop(keys.B, None)
+        found[:0] = [(of_key(keys.B), asked[1], False), (_NO, text_of(app, "heard_no"), False)]
+    elif asked:
         names[keys.A] = text_of(app, "heard_about", asked[1], asked[0])
         for i in range(len(found)):
             if found[i][2]:  # what was chosen has the answer
@@ -300,6 +322,10 @@ def choose(app: "App", value: int) -> None:
     view = app.view
     reader: Any = app.keys
     plan: list[int] = reader.plan
+    if value == _NO:
+        view.sure = False
+        view.ready()
+        return
     if value < 0:
         plan.append(of_key(value))
         return

@@ -92,10 +92,10 @@ class Drawn:
         self.below.clear()
         self._clear(*colour)
 
-    def rows(self, box: bool = False) -> list[list[str]]:
+    def rows(self, box: bool = False, named: bool = False) -> list[list[str]]:
         """Returns the texts above the foot in rows, from the top; a wrapped text is one row.
 
-        box: only those in the box that was drawn last.
+        box: only those in the box that was drawn last. named: with the names that keys have here.
         """
         found: list[list[str]] = []
         row: list[tuple[int, str]] = []
@@ -115,4 +115,4 @@ class Drawn:
                 row = []
                 top = y
             row.append((x, text))
-        return [[self.plain(text) for text in row] for row in found]
+        return found if named else [[self.plain(text) for text in row] for row in found]

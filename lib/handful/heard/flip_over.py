@@ -70,7 +70,8 @@ class Heard(Words):
             total = say("in_all") + " " + str(game.score(seat))
             found.append(self.about(self.name(seat), told + ", " + total))
         new = game.round & 1
-        found.append(say("new_discs" if new else "discs_turn"))
+        discs = ", ".join([self._disc(disc) for disc in range(1, len(game.discs) + 1)])
+        found.append(say("heard_new_discs" if new else "heard_discs_turn", discs))
         return found + [say("new_hands" if new else "same_hands")]
 
     def _exchanged(self) -> list[str]:

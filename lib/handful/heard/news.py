@@ -88,6 +88,8 @@ class News:
         for line in fresh:
             if said:
                 said += " " if said[-1] in ".!?…。" else ". "
+            while line[-1:] in (":", "\xa0"):  # of a list that is no text
+                line = line[:-1]
             said += line
         return said
 

@@ -27,7 +27,6 @@ CARD_HIGH = const(24)
 _HIGH = const(49)  # height of a card with its arrows
 _CARD = const(18)  # width of a character's card
 _HELP = const(86)  # y of the help text
-_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class View(Screen):
@@ -90,8 +89,8 @@ class View(Screen):
             self.go((self.cursor + (1 if key == keys.RIGHT else -1)) % 6)
             return
         if key == keys.UP or key == keys.DOWN:
-            digit = _DIGITS.index(self.code[self.cursor]) + (1 if key == keys.UP else -1)
-            self.code[self.cursor] = _DIGITS[digit % 32]
+            digit = session.DIGITS.index(self.code[self.cursor]) + (1 if key == keys.UP else -1)
+            self.code[self.cursor] = session.DIGITS[digit % 32]
         elif key == keys.A or key == keys.START:
             self._seed = session.seed_of("".join(self.code))
             self._leave()
