@@ -44,7 +44,8 @@ def named(text: str, language: str = "en") -> str:
     for rank, suit in set(re.findall("(10|[1-9AJQK])([♣♠♥♦☺])", text)):
         card = cards()["of"][place].format(cards().get(rank, [rank] * 3)[place], names()[suit][place])
         text = re.sub(f"(?<!\\d){rank}{suit}", card, text)
-    text = re.sub(r"(?<![\w)])[-+](?=\d)", lambda found: "⊖" if found[0] == "-" else "⊕", text, flags=re.ASCII)
+    for sign, called in (("-", "⊖"), ("[+]", "⊕")):
+        text = re.sub(rf"(?a)(?<![\w)]){sign}(?=\d)", called, text)
     for sign, called in names().items():
         text = text.replace(sign, f" {called[place]} ")
     if language == "ja":
@@ -652,7 +653,7 @@ def test_a_screen_without_a_cursor_begins_where_one_goes_on(screen, wanted):
     console = with_listener()
     told_of(console, *screen)
     stops = heard.stops(console.app)
-    assert dict((value, words) for value, words, _ in stops)[heard.first(console.app, stops)] == wanted
+    assert {value: words for value, words, _ in stops}[heard.first(console.app, stops)] == wanted
 
 
 def test_what_a_name_is_for_is_said_first_and_counts_of_challenges_with_what_they_count():

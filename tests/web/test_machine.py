@@ -303,7 +303,8 @@ def test_a_match_is_put_into_words_and_played_by_stops_as_on_cpython(machine, ke
 def heard_alike(console, machine):
     """Compares what is heard of a console and of the page. Returns the stops."""
     stops = words.stops(console.app)
-    rows = [f"{value}{' *'[there]}{text}" for value, text, there in stops]
+    sign = {words.first(console.app, stops): "+"}
+    rows = [f"{value}{'*' if there else sign.get(value, ' ')}{text}" for value, text, there in stops]
     heard = machine.ask("hear").split("\n")
     end = heard.index("")
     assert heard[:end] + heard[end + 2 :] == [*words.lines(console.app, console.drawn), *rows]

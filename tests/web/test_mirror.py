@@ -106,7 +106,8 @@ def test_signs_of_numbers_are_words_and_marks_stand_as_the_language_has_them(lan
 
 
 def test_a_letter_that_is_a_mark_or_a_capital_has_a_name():
-    source = "const {called} = await load('mirror.js'); return ['-', '.', 'A', 'É', 'a', '7', 'OK'].map((one) => called(one, given[0]))"
+    source = "const {called} = await load('mirror.js');"
+    source += "return ['-', '.', 'A', 'É', 'a', '7', 'OK'].map((one) => called(one, given[0]))"
     assert run(source, "en") == ["hyphen", "dot", "capital A", "capital É", "", "", ""]
     assert run(source, "fr")[:3] == ["trait d’union", "point", "A majuscule"]
 

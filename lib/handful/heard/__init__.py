@@ -115,9 +115,11 @@ def lines(app: "App", drawn: "Drawn | None" = None, news: "News | None" = None) 
 
 def _noted(app: "App", told: "Any", text: str) -> str:
     # Returns what a message at a table is heard as.
+    from handful.tables.hand import HandTable
+
     view = app.view
-    card = chosen.at(view) if acts(app) else chosen.NOWHERE
-    if card in view.game.legal_actions() and hasattr(view, "prompt") and text == view.prompt():
+    card = chosen.at(view) if acts(app) and isinstance(view, HandTable) else chosen.NOWHERE
+    if card in view.game.legal_actions() and text == view.prompt():
         found: str = told.foresee(card, text)
         told.foreseen = found if found != text else ""
         return found
