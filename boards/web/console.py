@@ -127,8 +127,8 @@ def hear() -> str:
     """Returns the screen in words: its lines, an empty line, and the stops.
 
     While another screen is about to open, it returns "". A stop's line has its value, "*" if the cursor is
-    there, "+" if the focus of a new screen is, else a space, and its words; a tab is before the value of a
-    row.
+    there, "+" if the focus of a new screen or question is, else a space, and its words; a tab is before the
+    value of a row.
     """
     global offered, new
     if app.opening:

@@ -313,7 +313,8 @@ export async function run() {
         }
         if (stops.show(heard, mirror.language)) mirror.open(began);
       }
-      mirror.say(machine.news(), stops.focused?.textContent);
+      const told = [machine.news(), heard && stops.came].filter(Boolean).join(". ");
+      mirror.say(told, stops.focused?.textContent);
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

@@ -20,7 +20,9 @@ export class Stops {
     this.place = "";
     this.moved = null; // the button that has got the focus from one that is gone,
     this.since = 0; // and when
-    this.at = ""; // the value of the stop with the cursor
+    this.at = ""; // the value of the stop with the cursor,
+    this.came = ""; // and its words if there was none before and nothing has the focus: a key may choose it unheard
+    this.asks = false; // whether a question is asked
     this.typing = false; // whether a button has given the focus up to what is typed
     this.steered = 0; // when a key was pressed that presses no button
     addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
@@ -44,6 +46,7 @@ export class Stops {
 
   /** Shows what machine.hear() returned, in a language by its code. Returns whether another screen has come. */
   show(heard, language) {
+    this.came = "";
     if (heard === this.heard) return false;
     this.heard = heard;
     const rows = heard.split("\n");
@@ -56,7 +59,10 @@ export class Stops {
     const first = this.stops.textContent.slice(0, 2);
     const focused = this.focused;
     this.offer(rows.slice(end + 2).map((line) => /^(-?\d+)([ *+])(.*)$/.exec(line)), opens, language);
-    if (focused) this.keep(focused);
+    const asks = Boolean(this.here && this.first);
+    if (focused) this.keep(focused, asks && !this.asks);
+    else if (!opens && this.here && this.at === undefined) this.came = this.here.textContent;
+    this.asks = asks;
     if (opens && this.typing) {
       this.typing = false;
       if (document.activeElement === document.body) this.move();
@@ -95,9 +101,16 @@ export class Stops {
     });
   }
 
-  // Keeps the focus where it was. It goes along with a cursor that arrows move, and back to one that is there again.
-  keep(focused) {
-    const here = this.here;
+  // The button with which a screen or a question begins, null if it is the one with the cursor.
+  get first() {
+    return this.stops.querySelector(".first");
+  }
+
+  // Keeps the focus where it was. It goes along with a cursor that arrows move, back to one that is there again, and
+  // to the first answer of a question. asked: whether one has just been asked.
+  keep(focused, asked) {
+    const here = this.here ?? (this.first?.value >= 0 ? this.first : null);
+    if (asked && focused !== this.first) return this.move();
     const steered = performance.now() - this.steered < STEERED && here?.value !== this.at;
     if (here && steered) here.focus();
     else if (!focused.isConnected || (here && focused === this.moved && here !== focused)) this.move();
@@ -106,7 +119,7 @@ export class Stops {
 
   // Gives the focus to the button with the cursor or, without one, that with which a screen begins.
   move() {
-    this.moved = this.here ?? this.stops.querySelector(".first") ?? this.stops.firstChild;
+    this.moved = this.first ?? this.here ?? this.stops.firstChild;
     this.since = performance.now();
     this.moved?.focus();
   }

@@ -610,7 +610,8 @@ def test_undoing_a_card_tells_the_pile_that_is_there_again():
     choose(console, value)
     assert re.match(r"You play \d+ on pile \d", said())
     choose(console, of_key(B))
-    assert re.search(r"Pile \d, (rising: 1|falling: 100)\b", said())
+    told = said()
+    assert re.match(r"(Undone\. )?Pile \d, (rising: 1|falling: 100)\b.*Back in your hand: \d+", told), told
 
 
 def test_no_board_has_the_words():

@@ -109,3 +109,18 @@ def test_no_match_of_robots_begins_while_somebody_listens_to_the_title(chrome):
     chrome.browser.run("performance.now = () => 100_000 + Date.now() % 1e6, 1")
     time.sleep(0.3)
     assert chrome.browser.run(f"{STOPS}.some(button => button.textContent === 'Games')")
+
+
+def test_the_card_of_the_cursor_is_said_where_no_stop_has_the_focus_and_a_question_takes_it_to_its_answer(
+    chrome,
+):
+    begun(chrome)
+    until(chrome.browser, f"{STOPS}.length > 4")
+    chrome.keys("a")
+    card = f"{STOPS}.find(button => button.ariaCurrent)"
+    until(chrome.browser, f"handful.share() && {card}?.textContent.startsWith('Play ')")
+    chrome.wait_for(lambda: re.search(r"Play \w+ of \w+ on ", chrome.text("said")), "the card is said")
+    chrome.browser.run(f"{card}.focus(), 1")
+    chrome.keys("b")
+    until(chrome.browser, "document.activeElement.textContent === 'yes'")
+    assert chrome.browser.run(f"{STOPS}.slice(0, 2).map(button => button.textContent)") == ["yes", "no"]

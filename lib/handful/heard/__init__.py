@@ -232,7 +232,10 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
 
 
 def first(app: "App", found: "list[tuple[int, str, bool]]") -> int:
-    """Returns the value of the stop where the focus is when a screen opens that has no cursor."""
+    """Returns the value of the stop where the focus is when a screen opens or a question is asked."""
+    there = [value for value, _, there in found if there]
+    if there and not (is_table(app) and app.view.sure):
+        return there[0]
     values = [value for value, _, _ in found]
     table = is_table(app) and app.match.review < 0
     wanted = [of_key(keys.A), of_key(keys.RIGHT)]
@@ -283,7 +286,7 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
             if key < keys.A and listed and (table and not (mine and arrows == "▼") or is_menu(app)):
                 continue
             if key >= 0 and key not in names:
-                names[key] = text
+                names[key] = worded(app.texts, _EAR, text) if text[-1:] == "." else text  # it is shortened
                 if key <= keys.RIGHT and len(arrows) > 1:
                     way = "heard_next" if key in (keys.DOWN, keys.RIGHT) else "heard_previous"
                     names[key] = text_of(app, way, worded(app.texts, _EAR, text))

@@ -44,6 +44,9 @@ class Heard(Words):
         game = self.game
         return self.say("heard_laid", self.name(game.player), self.card(action), self.card(game.table))
 
+    def thinks(self) -> str:
+        return str(self.table.say("thinks", self.name(self.game.player))) if self.game.player >= 0 else ""
+
     def follows(self, action: int) -> str:
         return str(self.table.effect(action))
 

@@ -44,7 +44,7 @@ class News:
     def say(self, app: "App", now: list[str], found: "list[tuple[int, str, bool]]") -> str:
         """Returns what is new in lines and stops, "" if nothing is."""
         table = is_table(app)
-        if table and _waits(app):
+        if table and (_waits(app) or app.lesson and app.view.telling.hurry and not app.view.overlay):
             return ""
         same = app.screen == self._screen
         before = self._before
@@ -60,6 +60,9 @@ class News:
         else:
             self._asked = []
             fresh = [line for line in now if not same or line not in self._lines]
+            if table and not app.view.overlay:
+                told = "\n".join(self.told.events)
+                fresh = [line for line in fresh if line not in self.notes or line not in told]
             if table and app.view.viewer == app.view.game.player and not app.view.mine:
                 fresh = [line for line in fresh if line != self.told.turn]  # it is said when one may act
         ring = table and app.view.overlay == "ring"
@@ -103,7 +106,7 @@ class News:
         fresh = [] if undone else _since(before.events, told.events)
         notes = []
         for line in now:
-            if line in self._table_lines or line == told.turn:
+            if line in self._table_lines or line == told.turn or line == told.thinks():
                 continue
             if line in self.notes:
                 if not app.view.overlay and (line in self._asked or heard.pressed):
@@ -117,8 +120,9 @@ class News:
         cards = [card for card in told.held if card not in before.held]
         if cards:
             kept = len(cards) < len(told.held)
-            fresh.append(told.say("heard_new", ", ".join(cards)) if kept else told.hand)
-        return fresh + notes
+            key = "heard_again" if undone else "heard_new"
+            fresh.append(told.say(key, ", ".join(cards)) if kept else told.hand)
+        return notes + fresh if undone else fresh + notes
 
 
 def _waits(app: "App") -> bool:

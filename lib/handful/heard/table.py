@@ -92,6 +92,10 @@ class Words:
         """Returns the message of one's turn, with the card if it is about the one with the cursor alone."""
         return text
 
+    def thinks(self) -> str:
+        """Returns the message that a robot thinks, which is no news, "" if there is none."""
+        return ""
+
     def goes_on(self) -> bool:
         """Whether the seat to act has acted last, in the same turn."""
         return False
