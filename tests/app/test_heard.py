@@ -556,6 +556,7 @@ def test_the_question_before_a_saved_match_is_lost_is_news_with_its_answer(scree
     stops = heard.stops(console.app)
     ((value, _, there),) = [stop for stop in stops if stop[1] == "OK: Ends your saved match."]
     assert there or value == of_key(A)  # in the place of what was chosen, so that nothing moves
+    console.wait(300)
     choose(console, value)
     console.wait(300)
     assert console.screen in GAMES and console.screen != "the_game" or screen[0] in ("ladder", "deals")

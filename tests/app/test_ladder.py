@@ -7,7 +7,7 @@ import pytest
 
 from engine import registry
 from engine.session import Session
-from handful import ladder, series
+from handful import keys, ladder, series, setups
 from handful.match import Match, load
 from handful.picture import ink
 from handful.records import Records
@@ -179,16 +179,26 @@ def test_a_team_is_challenged_with_each_number_of_players_and_by_each_level():
         assert (session.key, session.players, session.options["level"]) == ("the_game", players, level)
 
 
-def test_a_saved_match_is_not_lost_by_one_key():
-    for letters in ("d", "a"):
-        console = Console()
-        console.begin("inversion", (0, 1))
-        console.keys("s" + "ddddda")
-        assert console.app.saved == "inversion"
-        console.keys("ddda" + letters + "a")
-        assert console.screen in ("ladder", "deals") and console.app.saved == "inversion"
-        console.keys("a")
-        assert console.app.match and console.app.match.session.key != "inversion"
+@pytest.mark.parametrize("screen", ["games", "setup", "ladder", "deals"])
+def test_a_saved_match_ends_when_the_question_was_read_and_still_stands(screen):
+    console = Console()
+    console.begin("inversion", (0, 1))
+    console.keys("s" + "ddddda")
+    setups.touch(console.app.settings, "the_game")
+    console.open(screen, *([0] if screen in ("ladder", "deals") else ["the_game"]))
+    asked = console.app.texts.say("ends_saved")
+    to, back = (keys.DOWN, keys.UP) if screen == "setup" else (keys.RIGHT, keys.LEFT)
+    console.press(keys.A)
+    console.press(keys.A)  # a double press
+    assert console.screen == screen and console.foot == asked
+    console.press(to)
+    console.press(back)
+    assert console.foot != asked
+    console.press(keys.A)
+    console.wait(400)
+    assert console.app.saved == "inversion" and console.screen == screen and console.foot == asked
+    console.press(keys.A)
+    assert console.screen == "the_game" and console.app.match.session.key == "the_game"
 
 
 def test_a_deal_has_the_medal_of_its_par_and_is_dealt_from_the_list():

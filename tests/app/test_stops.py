@@ -29,7 +29,7 @@ KEPT = {
     "code": {"code"},
     "name": {"_name", "signs"},
     "help": {"_page"},
-    "setup": {"_kinds", "_seed", "_number", "_today", "_look", "_warned"},
+    "setup": {"_kinds", "_seed", "_number", "_today", "_look"},
     "deals": {"_game"},
     "notice": {"_text"},
     "pause": {"_sure"},

@@ -352,5 +352,6 @@ def choose(app: "App", value: int) -> None:
         else:
             view.enter(DIGITS[value - _DIGIT])
     else:
-        view.go(value % _LEFT)
+        if view.cursor != value % _LEFT:  # a question may stand there
+            view.go(value % _LEFT)
         plan.append((keys.A, keys.LEFT, keys.RIGHT)[value // _LEFT])

@@ -52,7 +52,6 @@ class View(Screen):
                 self.cursor = self._today
         self._days = self._records.days(day)
         self._back = back
-        self._warned = False  # whether the player knows that the saved match will be lost
 
     def open(self) -> None:
         self.canvas.clear()
@@ -159,13 +158,8 @@ class View(Screen):
             if at < 0:  # the lowest deal of the column
                 at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
         elif key == keys.A or key == keys.START:
-            if app.goes_on(self._key, self.cursor):
-                return
-            if app.saved and not self._warned:
-                self._warned = True
-                self.refuse(self.say("ends_saved"))
-                return
-            app.challenge(self._key, self.cursor)
+            if not app.goes_on(self._key, self.cursor) and self.ends_saved():
+                app.challenge(self._key, self.cursor)
             return
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))

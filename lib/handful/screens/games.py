@@ -53,7 +53,6 @@ class View(Screen):
             registry.number(key) if key else registry.beside(max(0, setups.latest(app.settings)) - 1, 1)
         )
         self._records = app.records
-        self._warned = False  # whether the player knows that the saved match will be lost
         self._new = False  # whether the game is new to the player
         app.texts.load("")  # of a game only three texts are needed
 
@@ -153,7 +152,6 @@ class View(Screen):
         if key == keys.LEFT or key == keys.RIGHT:
             self._draw_dot(self.game, ink.LIGHT)
             self.game = registry.beside(self.game, 1 if key == keys.RIGHT else -1)
-            self._warned = False
             self.dirty = True
         elif key == keys.DOWN:
             self.app.open("setup", registry.GAMES[self.game][0])
@@ -169,9 +167,6 @@ class View(Screen):
         app = self.app
         if self._new:
             app.open("setup", key)
-        elif app.saved and not self._warned:
-            self._warned = True
-            self.refuse(self.say("ends_saved"))
-        else:
+        elif self.ends_saved():
             kinds, options = setups.usual(app.settings, key)
             app.begin(key, kinds, app.seed(), options)

@@ -39,7 +39,6 @@ class View(Screen):
         self._numbers = []  # of the games that are here, in the registry
         self._first = 0  # the first row in view
         self._seen = (_TELL - _TOP + 2) // _ROW  # how many rows are in view
-        self._warned = False  # whether the player knows that the saved match will be lost
         self.steps = []  # of each game; the games themselves are not kept
         self._teams = []
         for number, row in enumerate(registry.GAMES):
@@ -165,10 +164,7 @@ class View(Screen):
             game = (game + (1 if key == keys.DOWN else -1)) % len(self.steps)
             self.go(game << 5 | min(at, len(self.steps[game]) - 1))
         elif key == keys.A or key == keys.START:
-            if app.saved and not self._warned:
-                self._warned = True
-                self.refuse(self.say("ends_saved"))
-            else:
+            if self.ends_saved():
                 self._challenge()
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))

@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from handful.keys import BRIEF
+from handful.keys import BRIEF, elapsed
 from handful.picture import ink
 from handful.picture.measures import BAR, FOOT, WIDTH
 from handful.sound import WRONG
@@ -21,6 +21,7 @@ _BADGE = const(7)  # width of a badge: a seat's number on the seat's colour
 _BADGE_HIGH = const(9)  # height of a badge
 _DIGIT = const(7)  # height of a small digit
 _BIG_DIGIT = const(11)  # height of a big digit
+_UNREAD = const(400)  # ms in which nobody has read a question
 
 
 class Screen:
@@ -41,6 +42,7 @@ class Screen:
         self.say = app.texts.say
         self.below = ""  # the bottom line's text
         self._foot: str | None = None  # the same as it is drawn; None if something else is
+        self._ending = -1  # since when the bottom line asks about the saved match; -1 if it does not
         self.dirty = False
         self.deferred: tuple[Any, ...] = ()
 
@@ -85,6 +87,7 @@ class Screen:
         While no key counts (App.guard) the line is empty.
         """
         self.below = text
+        self._ending = -1
         text = self.app.named(text)
         if text != self._foot:
             self._foot = text
@@ -97,11 +100,25 @@ class Screen:
     def refuse(self, text: str) -> None:
         """Explains in the bottom line why a key did nothing; the next `foot` draws over it."""
         self.app.play(WRONG)
+        self._ending = -1
         text = self.app.named(text)
         self._foot = None
         canvas = self.canvas
         canvas.fill(0, FOOT, WIDTH, BAR, ink.ACCENT)
         canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
+
+    def ends_saved(self) -> bool:
+        """Returns whether another match may begin: none is saved, or the player has read that it ends.
+
+        Otherwise the bottom line says so. It counts as read while it stands there, but for its first moment.
+        """
+        app = self.app
+        if not app.saved:
+            return True
+        if self._ending < 0:
+            self.refuse(self.say("ends_saved"))
+            self._ending = app.now
+        return elapsed(app.now, self._ending) >= _UNREAD
 
     def badge(
         self,

@@ -64,7 +64,6 @@ class View(Menu):
         self._values = options or {}
         self._seed = app.seed() if seed < 0 else seed
         self.heading = self.say("title")
-        self._warned = False  # whether the player knows that the saved match will be lost
         self._game = registry.number(key)
         self._records = app.records
         named = 0
@@ -277,9 +276,8 @@ class View(Menu):
             return
         elif key == _TODAY and app.goes_on(self._key, self._today):
             return
-        elif app.saved and not self._warned:
-            self._warned = True
-            self.refuse(self.say("ends_saved"))
+        elif not self.ends_saved():
+            pass
         elif key == _LESSON:
             app.learn(self._key)
         elif key == _SERIES:
