@@ -11,7 +11,8 @@ import pytest
 from engine import registry
 from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, UP, A, B
-from handful.settings import PACE
+from handful.screens.screen import Screen
+from handful.settings import HELPED, PACE
 from handful.texts import LANGUAGES
 from tests import games
 from tests.playing import to_the_end
@@ -494,6 +495,22 @@ LONG = (
     (2, ("IO14", "IO0")),
     (1, ("turn", "press")),
 )
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys, names", LONG)
+def test_the_help_that_nobody_has_found_yet_cuts_no_word(keys, names, language, monkeypatch):
+    monkey = Monkey(keys, names=names, language=language)
+    console = monkey.console
+    console.app.settings.values[HELPED] = 0
+    console.begin("the_game", [0], 5)
+    foot, drawn = Screen.foot, []
+    monkeypatch.setattr(Screen, "foot", lambda view, text: (drawn.append(text), foot(view, text)))
+    for _ in range(120):
+        monkey.press(YES if monkey.chance.random() < 0.4 else NEXT)
+        if console.screen == "the_game" and drawn:
+            line = drawn[-1].removesuffix("  " + console.app.texts.say("hold_b"))
+            assert set(stops.parts(line)) <= set(stops.parts(console.view.below))
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))

@@ -59,9 +59,10 @@ class Lines(Screen):
             words = "  " + self.say("hold_b")
             width = self.canvas.small.width
             while width(self.app.named(text + words, 999)) > WIDTH - 2:
-                text = text[
-                    : max(text.rfind("Ⓑ"), text.rfind("▲"), text.rfind("▼"), text.rfind("\ue001"))
-                ].rstrip()
+                end = max([text.rfind(sign) for sign in "Ⓑ▲▼\ue001"])
+                if end < 0:
+                    break  # few keys leave out what has no room
+                text = text[:end].rstrip()
             text += words
         super().foot(text)
         self.below = plain
