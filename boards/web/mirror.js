@@ -3,7 +3,7 @@
 
 // Says what the picture says, for those who hear it: the line at the foot, and what machine.news() says is new.
 
-import {CARDS, LETTERS, SIGNS} from "./signs.js";
+import {CARDS, LETTERS, SIGNS, TO} from "./signs.js";
 import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
@@ -16,10 +16,10 @@ const RESTS = 600; // ms after which it is said: most come and go while cards mo
 export function spoken(text, language) {
   const place = CODES.indexOf(language);
   const card = (_, rank, suit) => fill(CARDS.of[place], CARDS[rank]?.[place] ?? rank, SIGNS[suit][place]);
-  const signed = text.replace(CARD, card).replace(POINTS, (sign) => (sign === "-" ? "⊖" : "⊕"));
+  const signed = text.replace(CARD, card).replace(POINTS, (sign) => (sign === "-" ? "⊖" : "⊕")).replace(/(?<=\d):(?=\d)/g, TO[place]);
   let named = Array.from(signed, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign][place]} ` : sign)).join("");
   if (language === "ja") named = named.replace(/, /g, "、").replace(/\. /g, "。");
-  named = named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])/g, "").replace(/([(“]) /g, "$1").trim();
+  named = named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])|(?<=[、。]) /g, "").replace(/([(“]) /g, "$1").trim();
   return language === "fr" ? named.replace(/ ?([:;!?])(?!\S)/g, "\u00a0$1") : named;
 }
 

@@ -59,6 +59,9 @@ export const SIGNS = {
   "\ue014": ["ghost", "fantôme", "おばけ"],
 };
 
+// Between two numbers, in place of a colon.
+export const TO = [" to ", " à ", "対"];
+
 // Letters that a reader passes over or does not tell apart, where names are entered.
 export const LETTERS = {
   "-": ["hyphen", "trait d’union", "ハイフン"],

@@ -98,7 +98,7 @@ def test_a_trick_is_heard_with_its_suits(language, game, key, values, heard):
     [
         ("en", "You -2: trump 2, +17 (-1), 1-10", "You minus 2: trump 2, plus 17 (minus 1), 1-10"),
         ("fr", "Vous -2 : atout 2 ; qui ?", "Vous moins 2\xa0: atout 2\xa0; qui\xa0?"),
-        ("ja", "あなた -2: 2. A. 終", "あなた マイナス 2: 2。A。終"),
+        ("ja", "あなた -2: 2. A. 終, ●3, 2:1", "あなた マイナス 2: 2。A。終、丸 3、2対1"),
     ],
 )
 def test_signs_of_numbers_are_words_and_marks_stand_as_the_language_has_them(language, text, heard):

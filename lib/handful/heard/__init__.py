@@ -142,6 +142,11 @@ def _said(app: "App", text: str) -> str:
     return text
 
 
+def hastes(app: "App") -> bool:
+    """Whether a lesson plays on by itself, faster than anybody hears."""
+    return bool(is_table(app) and app.lesson and app.view.telling.hurry and not app.view.overlay)
+
+
 def question(app: "App") -> "list[str]":
     """Returns what a screen asks before A does it, and the answer that A is; [] if it asks nothing."""
     if is_table(app):

@@ -44,7 +44,7 @@ class News:
     def say(self, app: "App", now: list[str], found: "list[tuple[int, str, bool]]") -> str:
         """Returns what is new in lines and stops, "" if nothing is."""
         table = is_table(app)
-        if table and (_waits(app) or app.lesson and app.view.telling.hurry and not app.view.overlay):
+        if table and _waits(app) or heard.hastes(app):
             return ""
         same = app.screen == self._screen
         before = self._before
@@ -76,8 +76,9 @@ class News:
         elif table:
             if at and self._at and at != self._at and moved and not fresh and at != heard.pressed:
                 fresh.append(at)
-        elif at and (at != self._at or not same) and not (fresh and app.screen == "code"):
-            fresh.append(at)
+        elif at and (at != self._at or not same):
+            if not fresh or app.screen != "code" and not heard.question(app):
+                fresh.append(at)
         if table:
             self._before = self.told
             self._table_lines = now
