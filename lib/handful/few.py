@@ -30,7 +30,8 @@ if _TYPES:
 KNOB = const(1)  # how many keys a knob has
 
 _HOLD = const(450)  # ms until a key counts as held
-_REPEAT = const(260)  # ms between repeats of NEXT held, which is previous
+_REPEAT = const(260)  # ms between repeats of NEXT held, which is previous, and
+_RUN = const(130)  # of YES held on an arrow
 # What the keys mean.
 _NEXT = const(0)
 _BEFORE = const(1)
@@ -46,10 +47,7 @@ _EVERYWHERE = {
 _MEANS = bytes((_BEFORE, _NEXT, _BEFORE, _NEXT, _YES, _BACK, _PAUSE, _MORE))  # by logical key
 _HELD = bytes((_BEFORE, _BEFORE, _MORE, _MORE, _PAUSE, _PAUSE))  # what a key means that is held
 _DOTS = "…"  # behind the name of a key that is held
-# The keys for NEXT, for the one before, and for YES, of screens that are no lists.
-_WALKS = {"code": (keys.UP, keys.DOWN, keys.RIGHT)}
-_WALK = (keys.RIGHT, keys.LEFT, keys.A)
-_LIST = (keys.DOWN, keys.UP, keys.A)
+_LETTERS = ("name", "code")  # screens that are written on, see handful.few_letters
 
 
 class Few:
@@ -147,11 +145,16 @@ class Few:
                 self._key = -1
                 if not self._done:
                     return means
-        if self._key >= 0 and elapsed(now, self._since) >= (_REPEAT if self._done else _HOLD):
-            means = _HELD[_MEANS[self._key]]
+        if self._key < 0:
+            return -1
+        means = _HELD[_MEANS[self._key]]
+        runs = means == _MORE and self.chosen in (keys.LEFT, keys.RIGHT)
+        if elapsed(now, self._since) >= (_HOLD if not self._done else _RUN if runs else _REPEAT):
             if means == _BEFORE and self.count == 2:
                 means = _BACK
-            if means == _BEFORE or not self._done:
+            elif runs:
+                means = _YES
+            if means <= _YES or not self._done:
                 self._done = True
                 self._since = now
                 return means
@@ -162,49 +165,35 @@ class Few:
     def _on_screen(self, view: "Any", means: int) -> int:
         # Returns the key to press on a screen that is no table.
         app = self._app
+        more = self._more(view)
         if self.chosen >= 0:
+            key = self.chosen
             if means == _YES:
-                key = self.chosen
                 if key == keys.SELECT:
                     self.chosen = -1  # back to the letters
                 return key
-            if means == _NEXT or means == _BEFORE:
-                key = self._other(means == _NEXT)
-                self._choose(key)
-                if key >= 0 or means == _BEFORE or not stops.is_menu(app):
-                    return -1  # on another key, or back on the row
-            elif means == _BACK or means == _MORE:
-                self._choose(-1)
-                return -1
-        elif means == _NEXT and stops.is_menu(app) and self._own_arrows(view):
-            self._choose(keys.RIGHT)
+            index = more.index(key) + (1 if means == _NEXT else -1) if key in more else -1
+            self._choose(more[index] if means <= _BEFORE and 0 <= index < len(more) else -1)
             return -1
-        forth, back, yes = _LIST if hasattr(view, "keys_of") else _WALKS.get(app.screen, _WALK)
-        if means == _NEXT:
-            return forth
-        if means == _BEFORE:
-            return back
-        if means == _YES:
-            if app.screen == "name":
-                from handful import few_name
+        if app.screen in _LETTERS and means <= _YES:
+            from handful import few_letters
 
-                return few_name.add(self._app, view)
-            return keys.A if app.screen == "code" and view.cursor == 5 else yes
+            return few_letters.press(self, view, means)
+        if means <= _BEFORE:
+            return (keys.DOWN if hasattr(view, "keys_of") else keys.RIGHT) - means  # UP or LEFT before it
+        if means == _YES:
+            return keys.RIGHT if self._values(self.line) and "Ⓐ" not in self.line else keys.A
         if means == _MORE:
-            more = self._more(view)
-            if not more:
-                return keys.A
             if len(more) > 1:
+                self._key = -1  # another press runs on an arrow
                 self._choose(more[0])
                 return -1
-            return more[0]
+            return more[0] if more else keys.A
         return keys.START if means == _PAUSE and app.screen == "handover" else keys.B
 
-    def _own_arrows(self, view: "Any") -> bool:
-        # Whether the row with the cursor has arrows that do something else than A.
-        row = view.rows()[view.cursor]
-        change = view.say("keys_change"), view.say("keys_seat")  # YES does these, or YES held
-        return row[2] is not None and view.say(view.keys_of(row[0])) not in change
+    def _values(self, line: str) -> bool:
+        # Whether a foot line is of a row with a value.
+        return line[:2] == "◀▶" and stops.is_menu(self._app)
 
     def _more(self, view: "Any") -> list[int]:
         # The keys that the foot line names and that no key here is.
@@ -212,32 +201,32 @@ class Few:
         for signs, _ in stops.parts(self.line):
             if signs in ("▲", "▼", "\ue000", "\ue001"):
                 found.append(stops.SIGNS.index(signs))
-            elif signs == "Ⓑ" and self.count == KNOB:
-                found.append(keys.B)
-            elif signs == "Ⓐ" and self._app.screen == "code":
-                found.append(keys.A)
-            elif signs == "◀▶" and self.line == self._app.texts.say("keys_seat"):
+            elif signs == "◀▶" and self._values(self.line) and self.line != view.say("keys_change"):
                 found.append(keys.RIGHT)
-        if self.count == KNOB and keys.B not in found:
+                if self.line == view.say("keys_series"):
+                    found.append(keys.LEFT)
+        if "Ⓐ" not in self.line and found == [keys.RIGHT]:
+            found.clear()  # which YES is
+        if self.count == KNOB:
             found.append(keys.B)
         return found
-
-    def _other(self, on: bool) -> int:
-        # The key after or before the chosen one; -1 behind the last.
-        view = self._app.view
-        if stops.is_menu(self._app) and self._own_arrows(view):
-            return (keys.LEFT if on else keys.RIGHT) if (self.chosen == keys.RIGHT) == on else -1
-        more = self._more(view)
-        found = self.chosen in more
-        return more[(more.index(self.chosen) + (1 if on else -1)) % len(more)] if found else -1
 
     def _choose(self, key: int) -> None:
         # Chooses a key, -1 for the place where the cursor is.
         self._app.play(CLICK)
         self.chosen = key
+        view = self._app.view
+        if self._app.screen in _LETTERS:
+            from handful import few_letters
+
+            few_letters.light(view, key < 0)
+        self.draw(view)
+
+    def draw(self, view: "Any") -> None:
+        """Draws the foot line again."""
         from handful.screens.screen import Screen
 
-        Screen.foot(self._app.view, self.line)
+        Screen.foot(view, self.line)
 
     # Tables
 
@@ -265,7 +254,10 @@ class Few:
         if means == _MORE and knob and "Ⓑ" in self.line:
             if self._selects(view) == stops.END or not stops.parts(self.line)[0][0]:
                 return keys.B  # as the line says, which may be a question
-        if means >= _MORE:
+        ends = means == (_BACK if self.count == 2 else _BEFORE) and self._ends(view)
+        if ends:
+            self._key = -1  # it is not repeated
+        elif means >= _MORE:
             return bytes((keys.RING, keys.B, keys.START))[means - _MORE]
         if not view.mine or view.dirty:
             if means != _YES and "▼" in self.line:
@@ -276,7 +268,7 @@ class Few:
         values = stops.actions(view, self.line)
         if not values:
             return keys.RIGHT  # which says why
-        value = self._beside(view, values, means == _NEXT)
+        value = 0 if ends else self._beside(view, values, means == _NEXT)
         if value < 0:
             self._choose(stops.of_key(value))
             return -1
@@ -286,9 +278,7 @@ class Few:
             self._app.play(CLICK)
         key = stops.go(view, value)
         if self._selects(view) == stops.CARD:
-            from handful.screens.screen import Screen
-
-            Screen.foot(view, self.line)  # what NEXT does there may be something else
+            self.draw(view)  # what NEXT does there may be something else
         return key
 
     def _beside(self, view: "Any", values: "Sequence[int]", on: bool) -> int:
@@ -321,6 +311,11 @@ class Few:
     def _selects(self, view: "Any") -> int:
         # What the cursor of The Game is on, -1 in other games.
         return view.where()[2] if view.mine and view.session.key == "the_game" else -1
+
+    def _ends(self, view: "Any") -> bool:
+        # Whether NEXT held goes to the end of a turn of The Game. A knob, which has no such key, turns back.
+        at_cards = self.count != KNOB and stops.CARD <= self._selects(view) <= stops.LAY
+        return at_cards and 0 in stops.actions(view)
 
     def _turn_ring(self, view: "Any", means: int) -> int:
         # Returns the key to press in the ring.
@@ -364,69 +359,68 @@ class Few:
             return text if width(text) <= room else text.replace("  ", " ")
         held = say("hold_b")
         text = text.replace(held, "\ue001" + held.split(":")[-1].strip())
-        if app.screen == "name":
-            from handful import few_name
-
-            text = few_name.line(app.view, dict(told))
-        self.line = text
-        told = stops.parts(text)
         table = stops.is_table(app)
+        if app.screen in _LETTERS:
+            from handful import few_letters
+
+            text = few_letters.line(app, app.view)
+        elif not (table or "Ⓑ" in text) and ("▼" in text or "\ue001" in text):
+            text += "  Ⓑ " + self._choice(-1)  # for which a cover has no room
+        self.line = text
         if table and app.view.overlay == "hint":
             return say("keys_over")  # whatever is drawn below
-        first: list[list[str]] = []  # what has room before all others
+        told = stops.parts(text)
         if self.chosen >= 0:
             found = self._of_chosen(told)
         elif table:
             found = self._of_table(text, told)
         else:
             found = self._of_screen(text, told)
-            if app.screen == "games" or app.screen == "records":
-                found.append([self._name(_BACK), self._choice(-1)])
-            if app.screen in ("games", "records", "name") or text == say("keys_seat"):
-                if self.count == KNOB and app.screen != "games":
-                    found.pop()  # the list that opens has it
-                first = self._of_cover(found, len(found) > 3, width, room)
-            elif text == say("keys_today"):
-                # What the arrow does, which NEXT chooses, in fewer words if these are too many.
-                for does in (told[0][1], self._worded(told[0][1]), ""):
-                    found[0][1] = ("▶ " + does).strip()
-                    if width(_text(found)) <= room:
-                        break
-        shown: list[list[str]] = []
-        for part in first + found:
-            more = [other for other in found if other in shown or other is part]
-            if part[0] not in [one[0] for one in shown] and (not shown or width(_text(more)) <= room):
-                shown = more
-        self._told = _text(shown)
+        self._told = self._fit(found, table, width, room)
         return self._told
+
+    def _fit(self, found: list[list[str]], table: bool, width: "Callable[[str], int]", room: int) -> str:
+        # Returns a line of parts. What has no room gives way: on a screen the words for BACK and NEXT, then a
+        # part; at a table what else the list has that opens, or the message says.
+        shown: list[list[str]] = []
+        names: list[str] = []
+        for part in found:
+            if part[0] not in names:
+                names.append(part[0])
+                shown.append(part)
+        more = self._name(_MORE)
+        back = self._name(_BACK)
+        last = [more, self._name(_NEXT)]
+        if table:
+            last = [self._name(_BEFORE), back] if more in names else []
+        for name in () if table else ("", back, last[1]):
+            if width(_text(shown, "  ")) > room:
+                for part in shown:
+                    if not name:
+                        part[1] = self._worded(part[1])
+                    elif part[0] == name != more:
+                        part[1] = ""
+        gap = "  " if table or width(_text(shown, "  ")) <= room else " "
+        fit: list[list[str]] = []
+        for late in (-1, 0, 1):
+            for part in shown:
+                wider = [other for other in shown if other in fit or other is part]
+                rank = last.index(part[0]) if part[0] in last else -1
+                if rank == late and (not fit or width(_text(wider, gap)) <= room):
+                    fit = wider
+        return _text(fit, "  " if width(_text(fit, "  ")) <= room else gap)
 
     def _choice(self, which: int) -> str:
         # What choosing, 1, and going back, -1, are called.
         return stops.parts(self._app.texts.say("keys_choose"))[which][1]
-
-    def _of_cover(self, found: list[list[str]], more: bool, width: "Any", room: int) -> list[list[str]]:
-        # Returns what has room before the arrows, which a cover draws, too. more: whether it has options: of
-        # these is told before BACK, which has its name alone if need be.
-        yes = found[1]
-        back = found[-1]
-        for does in (yes[1], self._worded(yes[1])) if more else ():
-            for goes in (back[1], back[1] if self.count == KNOB else ""):
-                first = [[yes[0], does], found[2], [back[0], goes]]
-                if width(_text(first)) <= room:
-                    yes[1], back[1] = does, goes
-                    return [yes, found[2], back]
-        if more:
-            del found[2:-1]  # not the challenges alone
-        if width(_text([yes, back])) > room:
-            yes[1] = self._worded(yes[1])
-        return [yes, back] + found[2:-1]
 
     def _of_chosen(self, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
         # What is said while a key is chosen instead of a place on the screen.
         chosen = stops.SIGNS[self.chosen]
         does = [part[1] for part in told if chosen in part[0]] or [self._choice(-1)]  # a knob's way back
         words = (chosen + " " if chosen in "◀▶" else "") + does[0]
-        return [[self._name(_NEXT), "▶"], [self._name(_YES), words]]
+        found = [[self._name(_NEXT), "▶"], [self._name(_YES), words]]
+        return found if self.count == KNOB else found + [[self._name(_BACK), self._choice(-1)]]
 
     def _of_table(self, text: str, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
         app = self._app
@@ -442,30 +436,36 @@ class Few:
             return self._called(told, means, _NEXT)
         signals = "▲▼" in text and stops.choosing(view) == keys.UP
         means = {"▲▼": _YES, "Ⓐ": _NONE} if signals else {"▲▼": _NONE}
+        selects = self._selects(view)
+        if selects <= stops.LAY and "\ue001" not in text:
+            told.append(("\ue001", help_))
         if self.count == KNOB:  # whose one key held goes back at the end of a turn, and else opens the list
-            means["\ue001" if self._selects(view) == stops.END else "Ⓑ"] = _NONE
+            means["\ue001" if selects == stops.END else "Ⓑ"] = _NONE
         leads = self._leads(view, text)
-        return ([[self._name(_NEXT), leads]] if leads else []) + self._called(told, means, _NONE)
+        found = [[self._name(_NEXT), leads]] if leads else []
+        if self._ends(view):
+            does = [part[1] for part in stops.parts(view.say("keys_hand")) if part[0] == "▼"]
+            told.insert(1, ("✚", does[0]))
+            means["✚"] = _BACK if self.count == 2 else _BEFORE
+        return found + self._called(told, means, _NONE)
 
     def _of_screen(self, text: str, told: "Sequence[tuple[str, str]]") -> list[list[str]]:
-        app = self._app
-        own = app.view is not None and stops.is_menu(app) and self._own_arrows(app.view)
-        change = text == app.texts.say("keys_change")  # NEXT goes to the next row, YES does what arrows do
-        found = [[self._name(_NEXT), "▼"]] if change else []
-        if own or app.screen == "games" or app.screen == "records":
-            found = [[self._name(_NEXT), "▶"]]
-        means = {"▲": _MORE, "▼": _MORE, "Ⓐ": _NONE if "▲▼" in text or change else _YES}
-        if app.screen == "records":
-            means["◀▶"] = _NONE
-        elif app.screen == "name" and "\ue000" in text:
-            means.update({"\ue000": _MORE, "\ue001": _NONE})  # the second comes behind the first
-        elif text == app.texts.say("keys_seat"):
+        means = {"▲": _MORE, "▼": _MORE, "◀▶": _NEXT, "\ue000": _MORE}
+        found: list[list[str]] = []
+        if self._values(text):  # NEXT goes to the next row, YES does what arrows do if A does, too
             found = [[self._name(_NEXT), "▼"]]
-            means["◀▶"] = _MORE
-            told = [told[1], told[0], told[2]]
-        if app.screen == "code":
-            told = [(part[0], "▶ " + part[1] if part[0] == "Ⓐ" else part[1]) for part in told]
-        return found + self._called(told, means, _NONE if own else _YES if change else _NEXT)
+            if text == self._app.texts.say("keys_change"):
+                means.update({"◀▶": _YES, "Ⓐ": _NONE})
+            elif "Ⓐ" in text:
+                means["◀▶"] = _MORE
+                told = [told[1], told[0]] + list(told[2:])
+            else:
+                means["◀▶"] = _YES
+                told = [(told[0][0], "▶ " + told[0][1])] + list(told[1:])
+        elif "▼" in text or "✚" not in text and "\ue001" in text:  # a cover, which draws the arrows
+            found = [[self._name(_NEXT), "▶"]]
+            means["◀▶"] = _NONE
+        return found + self._called(told, means, _NEXT)
 
     def _called(
         self, told: "Sequence[tuple[str, str]]", means: dict[str, int], arrows: int
@@ -487,8 +487,8 @@ class Few:
     def _name(self, means: int) -> str:
         # What a key is called, and dots if it has to be held.
         names = self._names
-        if means <= _BEFORE:  # turned either way, or held if there are three
-            return names[0] + (_DOTS if means and self.count == 3 else "")
+        if means <= _BEFORE:  # turned either way, or held
+            return names[0] + (_DOTS if means and self.count != KNOB else "")
         if means == _YES:
             return names[1]
         if self.count == 3 and means != _MORE:
@@ -496,5 +496,5 @@ class Few:
         return names[0 if self.count == 2 and means == _BACK else 1] + _DOTS
 
 
-def _text(found: list[list[str]]) -> str:
-    return "  ".join([" ".join(part).strip() for part in found])
+def _text(found: list[list[str]], gap: str) -> str:
+    return gap.join([" ".join(part).strip() for part in found])

@@ -11,8 +11,10 @@ import pytest
 from engine import registry
 from handful import few, finger, stops
 from handful.keys import LEFT, RIGHT, UP, A, B
+from handful.picture import ink
 from handful.screens.screen import Screen
 from handful.settings import HELPED, PACE
+from handful.stops import NOWHERE
 from handful.texts import LANGUAGES
 from tests import games
 from tests.playing import to_the_end
@@ -146,19 +148,50 @@ def test_next_does_at_a_table_what_the_foot_says(game, players, keys):
     assert told >= ({"card", "pile", "end"} if game == "the_game" else {"card"} if players < 3 else set())
 
 
-def test_no_row_says_that_next_does_what_its_arrows_do():
-    monkey = Monkey(3)
+@pytest.mark.parametrize("keys", EVENTS)
+def test_each_row_is_one_next_and_its_arrows_are_yes_or_yes_held(keys):
+    monkey = Monkey(keys)
     console = monkey.console
     console.open("setup", "the_game")
     seen = set()
-    for _ in range(40):
+    for _ in range(len(console.view.rows())):
         row = console.view.rows()[console.view.cursor]
-        does = console.view.keys_of(row[0])
-        if row[2] is not None and does != "keys_change" and console.app.keys.chosen < 0:
-            seen.add(does)
-            assert console.foot.startswith("N ▶"), console.foot
+        if row[2] is not None:
+            line = console.app.texts.say(console.view.keys_of(row[0]))
+            seen.add(console.view.keys_of(row[0]))
+            signs, does = stops.parts(line)[0]
+            if signs:
+                does = does.replace("as on other consoles", "as elsewhere")
+                assert re.search(rf"^N ▼  (Y \S+  Y…|Y ▶|Y) {does}", console.foot), console.foot
+        before = console.view.cursor
         monkey.press(NEXT)
-    assert len(seen) == 3
+        assert console.view.cursor == (before + 1) % len(console.view.rows())
+    assert seen >= {"keys_change", "keys_today", "keys_series", "keys_deal_code"}
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_yes_held_on_an_arrow_runs_through_the_numbers_of_challenges(keys):
+    visit = Visit(keys)
+    console = visit.console
+    console.open("setup", "inversion")
+
+    def number() -> str:
+        return console.view.rows()[console.view.cursor][2]
+
+    while console.view.keys_of(console.view.rows()[console.view.cursor][0]) != "keys_series":
+        visit.press(NEXT)
+    assert number() == "1"
+    visit.press(MORE, YES)
+    assert number() == "2"
+    console.press(A, 3000)
+    assert int(number()) > 15
+    ran = int(number())
+    visit.press(NEXT, YES)  # the other arrow
+    assert int(number()) == ran - 1
+    cursor = console.view.cursor
+    for _ in range(2 if keys == few.KNOB else 1):
+        visit.press(NEXT)
+    assert console.app.keys.chosen < 0 and console.view.cursor == cursor
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -272,7 +305,7 @@ def test_few_keys_come_to_every_screen_and_back(keys):
     colour = console.app.settings.colours[0]
     while console.view.rows()[console.view.cursor][0] != 10:
         visit.press(NEXT)
-    visit.press(MORE, *[YES, MORE] * (keys == few.KNOB))
+    visit.press(MORE, *[YES, NEXT, NEXT] * (keys == few.KNOB))
     assert console.app.settings.colours[0] != colour
     visit.press(NEXT)  # one for a row
     assert console.view.rows()[console.view.cursor][0] == 11
@@ -390,6 +423,11 @@ def test_few_keys_look_through_a_match_forwards_and_back(keys):
     assert monkey.console.screen == "result"
 
 
+def lit_in(console) -> int:
+    """How many letters are written as the cursor has them."""
+    return [console.reader.inks[place] for place in console.reader.texts].count(ink.INK)
+
+
 @pytest.mark.parametrize("keys", EVENTS)
 def test_few_keys_write_a_name(keys):
     monkey = Monkey(keys, new=True)
@@ -398,10 +436,13 @@ def test_few_keys_write_a_name(keys):
     console.open("name", 0, False)
     monkey.press(NEXT, YES, NEXT, YES, YES)
     assert console.view.name == "Bba" and "Y… OK" in console.foot
-    monkey.press(MORE, NEXT, YES)
+    lit = lit_in(console)
+    monkey.press(MORE)
+    assert lit_in(console) == lit - 1  # the cursor is in the list
+    monkey.press(NEXT, YES)
     assert console.view.signs[0] == "É" and console.app.keys.chosen < 0
     monkey.press(MORE)
-    assert console.foot.endswith("Y OK")
+    assert "Y OK" in console.foot
     monkey.press(YES)
     assert console.screen == "settings" and console.app.settings.names[0] == "Bba"
     console.open("name", 0, False)
@@ -481,12 +522,11 @@ def test_a_row_with_arrows_says_what_they_do_and_names_the_way_back(language, mo
     console.open("setup", "inversion")
     while console.view.keys_of(console.view.rows()[console.view.cursor][0]) != "keys_today":
         console.press(RIGHT)
-    assert "  BACK " in console.foot
+    assert re.match(r"NEXT.* YES ▶ \S.* BACK", console.foot), console.foot
     line = console.app.texts.say("keys_today")
     short = Console(keys=3, names=NAMES, language=language)
-    assert short.app.named(line) == f"N ▶ {stops.parts(line)[0][1]}  Z {stops.parts(line)[1][1]}"
-    console.press(RIGHT)
-    assert "YES ▶ " in console.foot
+    short.open("setup", "inversion")
+    assert re.match(r"N ▼  Y ▶ \S.*  Z", short.app.named(line))
 
 
 LONG = (
@@ -523,9 +563,9 @@ def test_a_cover_says_what_yes_does_and_names_the_way_back(layout, keys, names, 
         back = {3: names[-1], 2: names[0] + "…", few.KNOB: names[1] + "…"}[keys]
         for line in ("keys_games", "keys_games_new"):
             foot = console.app.named(console.app.texts.say(line))
-            assert re.search(rf"(^|  ){names[1]} \S.*  {back}( \S+)?$", foot), foot
-            if layout == layouts.DRAWN and keys == 3 and line == "keys_games":
-                assert re.search(rf"  {names[1]}… (options|設定)  ", foot), foot
+            assert re.search(rf"(^| ){names[1]} \S.* {back}( \S+)?$", foot), foot
+            if layout == layouts.DRAWN and keys == 3:
+                assert re.match(rf"{names[0]} .* {names[1]}… \S+ +{back}", foot), foot  # also how to turn
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
@@ -538,9 +578,9 @@ def test_what_a_held_key_does_on_a_screen_has_room_and_back_is_named(screen, det
         console.view.go(len(console.view.rows()) - 1)
     elif screen == "name":
         console.press(A)
-    assert re.search(rf"(^|  ){names[1]} \S.*  {names[1]}… \S", console.foot), console.foot
+    assert re.search(rf"(^| ){names[1]} \S.* {names[1]}… \S", console.foot), console.foot
     back = {3: names[-1], 2: names[0] + "…", few.KNOB: ""}[keys]  # in a knob's list
-    assert re.search(rf"  {back}( \S+)?$", console.foot) or not back, console.foot
+    assert re.search(rf" {back}( \S+)?$", console.foot) or not back, console.foot
 
 
 @pytest.mark.parametrize("language", range(len(LANGUAGES)))
@@ -608,21 +648,19 @@ def test_few_keys_give_every_option_and_setting_the_values_that_arrows_do(screen
 
     def turn():
         does = console.view.keys_of(row())
-        chosen = console.app.keys.chosen == RIGHT
-        if not chosen and does != "keys_change":
-            monkey.press(MORE if does == "keys_seat" else NEXT)
-        if does != "keys_seat" or keys == few.KNOB:
+        held = does in ("keys_seat", "keys_deal_code")
+        if console.app.keys.chosen < 0 and (held or does == "keys_series"):
+            monkey.press(MORE)
+        if not held or keys == few.KNOB:
             monkey.press(YES)
 
     def row():
         return console.view.rows()[console.view.cursor][0]
 
     def go_on():
-        index = console.view.cursor
-        if console.view.keys_of(row()) == "keys_seat" and console.app.keys.chosen >= 0:
-            monkey.press(MORE)
-        while console.view.cursor == index:
+        while console.app.keys.chosen >= 0:
             monkey.press(NEXT)
+        monkey.press(NEXT)
 
     assert values(console, go_on, turn) == arrows
     assert len(arrows) > 3 and any(len(row) > 2 for row in arrows)
@@ -637,3 +675,69 @@ def test_the_page_on_keys_says_once_what_a_held_key_does(keys, language):
     lines = [text for _, text in sorted(written)]
     held = re.findall(r"[NYZ]…", " ".join(lines))
     assert held and len(held) == len(set(held)), lines
+
+
+@pytest.mark.parametrize("keys", [3, 2])
+def test_next_held_goes_to_the_end_of_a_turn_of_the_game_from_any_card_as_foot_and_message_say(keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    begin(console, "the_game", lambda: monkey.press(YES))
+    view = console.view
+    while 0 not in stops.actions(view):
+        monkey.press(YES)
+        console.wait(2000)
+    card = view.cards()[view.where()[3]]
+    monkey.press(NEXT)
+    assert view.cards()[view.where()[3]] != card and "N… to the end" in console.note
+    assert "N… end" in console.foot
+    console.board.queue.append((RIGHT, True))
+    console.wait(780)  # it is not repeated
+    assert stops.at(view) == 0
+    console.board.queue.append((RIGHT, False))
+    monkey.press(BACK)
+    assert stops.at(view) > 0
+
+
+@pytest.mark.parametrize("keys, names", LONG)
+@pytest.mark.parametrize("game", GAMES)
+def test_help_is_named_at_a_table_also_where_undo_is_possible_and_the_list_was_open_before(game, keys, names):
+    console = Console(keys=keys, names=names)
+    begin(console, game, lambda: console.press(A))
+    console.press(A, HELD)
+    console.press(RIGHT, HELD) if keys == 2 else console.press(B) if keys == 3 else console.press(A, HELD)
+    seen = 0
+    for _ in range(60):
+        if console.screen != game or seen == 3:
+            break
+        view = console.view
+        if view.mine and not (view.overlay or view.dirty or view.telling.reading):
+            if "…" in console.foot and not stops.at(view) == NOWHERE:
+                assert f"{names[1]}… help" in console.foot, console.foot
+                seen += 1
+        console.press(A)
+        console.wait(1500)
+    assert seen
+
+
+@pytest.mark.parametrize("keys", EVENTS)
+def test_a_card_code_says_next_until_its_last_sign_and_done_there_and_in_the_list(keys):
+    visit = Visit(keys)
+    console = visit.console
+    console.open("setup", "the_game")
+    visit.row(-2)
+    for _ in range(5):
+        assert "Y next" in console.foot and "Y… done" in console.foot, console.foot
+        visit.press(YES)
+    assert console.screen == "code" and "Y done" in console.foot
+    visit.press(MORE, NEXT, NEXT, *[NEXT] * (keys == few.KNOB))
+    assert console.app.keys.chosen < 0
+    visit.press(YES)
+    assert console.screen == "setup"
+
+
+@pytest.mark.parametrize("language", range(len(LANGUAGES)))
+@pytest.mark.parametrize("keys, names", [*LONG, (3, ("NEXT", "SELECT", "BACK")), (1, ("→", "Enter"))])
+def test_the_question_before_an_undo_has_room_with_its_answer(keys, names, language):
+    console = Console(keys=keys, names=names, language=language)
+    text = console.app.named(console.app.texts.say("back_sure", "Ⓐ"))
+    assert f"{names[1]} " in text and console.app.canvas.small.width(text) <= 158

@@ -51,7 +51,7 @@ ROWS: "tuple[tuple[str, int, int, float], ...]" = (
 ROWS += tuple((row[0], row[2], 1, USUAL) for row in registry.GAMES if row[0] not in [one[0] for one in ROWS])
 FEW = 1.1  # README.md says so
 COMPARED = 5  # matches of a row of the second table
-BEFORE = -1  # RIGHT held, with three keys
+BEFORE = -1  # RIGHT held
 _HELD = 600  # ms
 _PATIENCE = 100_000  # presses and waits in a match, which hangs after that
 _SIGNAL = 400  # the first action that is said, in The Game
@@ -197,7 +197,7 @@ class FewHand(Hand):
         return [*self._to(view, action), A]
 
     def _end(self, view) -> None:
-        self._press_all(self._to(view, 0))
+        self._press_all([BEFORE] if stops.at(view) else [])
 
     def _to(self, view, action: int) -> list[int]:
         # NEXT, and NEXT held where there are three keys, whatever is shorter.
