@@ -14,7 +14,7 @@ from engine import flip_over, hyper_maker, registry
 from handful import heard, setups
 from handful.heard.drawn import Drawn
 from handful.heard.news import News
-from handful.keys import RING, SELECT, START, UP, A, B
+from handful.keys import RIGHT, RING, SELECT, START, UP, A, B
 from handful.settings import PACE
 from handful.stops import of_key
 from handful.texts import LANGUAGES
@@ -532,6 +532,17 @@ def with_listener(**how) -> Console:
     console = listening(**how)
     console.listener = Drawn(console.app)
     return console
+
+
+def test_each_cover_is_told_whole():
+    console = with_listener()
+    said = heeding(console)
+    told_of(console, "games", "hyper_maker")
+    told = said()
+    for _ in range(4):
+        console.press(RIGHT)
+        console.wait(300)
+        assert (told := said()).count("Players: ") == told.count(" min") == 1, told
 
 
 def test_a_cover_says_what_its_numbers_are():

@@ -47,6 +47,8 @@ class News:
         if table and _waits(app) or heard.hastes(app):
             return ""
         same = app.screen == self._screen
+        if app.screen in ("games", "records") and now[:1] != self._lines[:1]:
+            same = False  # another game's
         before = self._before
         moved = table and same and before and before.end == self.told.end  # by the cursor alone
         if table and now and before and before.table.session is self.told.table.session:
