@@ -178,7 +178,7 @@ def test_the_code_and_what_the_counts_of_medals_mean_are_heard():
     assert " ".join(found.view.code) in heard.lines(found.app, found.drawn)
     found = ready("deals")
     said, say = heard.lines(found.app, found.drawn), found.app.texts.say
-    assert [re.sub(r" \d+$", "", line) for line in said[1:4]] == [
+    assert [re.sub(r": \d+$", "", line) for line in said[1:4]] == [
         say(f"deals_{word}") for word in ("better", "even", "worse")
     ]
 
