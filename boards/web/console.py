@@ -158,7 +158,7 @@ def tell() -> str:
 def small() -> bool:
     """Whether the stops of the open screen are smaller in its picture than cards are."""
     if is_table(app):
-        return heard.acts(app) and bidding(app.view)
+        return app.match.review < 0 < app.match.persons and bidding(app.view)
     return listed(app)
 
 

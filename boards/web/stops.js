@@ -26,6 +26,8 @@ export class Stops {
     this.typing = false; // whether a button has given the focus up to what is typed
     this.steered = 0; // when a key was pressed that presses no button
     addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
+    stops.onscroll = () => this.edge();
+    addEventListener("resize", () => this.edge());
     stops.onclick = ({target: touched, detail}) => {
       const target = touched.closest("button"); // a row's value is an element in it
       if (!target) return;
@@ -67,8 +69,11 @@ export class Stops {
       this.typing = false;
       if (document.activeElement === document.body) this.move();
     }
+    const moved = this.here && this.here.value !== this.at;
     this.at = this.here?.value;
     if (this.stops.textContent.slice(0, 2) !== first) this.scroll(); // another screen's list begins around the cursor
+    else if (moved) this.follow();
+    this.edge();
     return opens;
   }
 
@@ -122,6 +127,18 @@ export class Stops {
     this.moved = this.first ?? this.here ?? this.stops.firstChild;
     this.since = performance.now();
     this.moved?.focus();
+  }
+
+  follow() {
+    const {offsetTop, offsetHeight} = this.here;
+    const least = offsetTop + 2 * offsetHeight + 24 - this.stops.clientHeight; // above the key that stays at the end
+    this.stops.scrollTop = Math.min(offsetTop - 8, Math.max(this.stops.scrollTop, least));
+  }
+
+  // The end of a list fades if more of it is below.
+  edge() {
+    const {scrollHeight, clientHeight, scrollTop} = this.stops;
+    this.stops.classList.toggle("more", scrollHeight - clientHeight - scrollTop > 8);
   }
 
   scroll() {

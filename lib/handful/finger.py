@@ -46,6 +46,7 @@ _BELOW = const(9)  # pixels below the picture that count as its foot line
 _FAR = const(10)  # pixels by which a finger that rests may move
 _SHOWN = const(250)  # ms that a choice has to be seen before a tap plays it
 _EARLY = const(500)  # ms in which a second tap where one was A plays nothing
+_STANDS = const(4000)  # ms that a table says in the foot line why something was not done
 _TWICE = const(1000)  # ms in which a second tap where one was A presses no other key
 _KEYS = const("ⒶⒷ\ue000\ue001")  # which nobody has who has but a finger
 _PILE = const(1000)  # values of the piles in The Game: this and the pile
@@ -71,6 +72,7 @@ class Finger:
         self._when = 0  # ticks of that tap
         self._spot = (-WIDTH, 0, 0)  # of the last tap that was A: x, y, ticks
         self._panel = getattr(app.board, "calibration", None)  # until what the settings keep of it is read
+        self._refused = -1  # ticks of when that was drawn, -1 if it is not there
         self.line = ""
         self._drawn = ""  # the same as it is drawn
         self._boxed: Any = None  # the view whose foot line is still to be drawn as buttons
@@ -115,7 +117,7 @@ class Finger:
         # Draws a button behind each part of the foot line that can be tapped. A refusal is on another ground.
         # Canvas itself draws: who hears the line has heard it.
         canvas = self._app.canvas
-        refused = self._boxed._foot is None
+        refused = self._boxed.at_foot is None
         found: list[Target] = []
         _named(self._app, self.line, self._drawn, found)
         edge, ground = (ink.PAPER, ink.PAPER) if refused else (ink.LIGHT, ink.TABLE)
@@ -196,6 +198,12 @@ class Finger:
             self._ring = ring
             if ring and not self._pressed:
                 _draw_ring(ring)
+        if view.at_foot is not None or not is_table(self._app):
+            self._refused = -1
+        elif self._refused < 0:
+            self._refused = now
+        elif elapsed(now, self._refused) >= _STANDS:
+            view.ready()  # what may be tapped is there again
         if self.plan:
             return self.plan.pop(0)
         key = self._keys.next(now)
@@ -233,7 +241,7 @@ class Finger:
         view = self._app.view
         if self._pressed != pressed:
             self._pressed = pressed
-            if view._foot is not None:
+            if view.at_foot is not None:
                 view.foot(view.below)
 
     def _tap(self, x: int, y: int) -> int:
@@ -247,6 +255,8 @@ class Finger:
                 self._spot = x, y, app.now
             elif self._again(x, y, _TWICE):
                 return -1  # it was meant for what stood there
+            elif not rect and self._refused >= 0:
+                view.ready()
             return key
         if is_table(app):
             key = self._tap_table(view, value)
@@ -452,12 +462,7 @@ def _choices(view: "Any", found: "list[Target]") -> None:
     selected = stops.CARD
     if view.session.key == "the_game":
         selected = view.where()[2]
-        if (
-            selected < stops.END
-            or view.game.players > 1
-            and selected != stops.LOOK
-            and selected != stops.BEGIN
-        ):
+        if selected < stops.END or view.game.players > 1 and selected not in (stops.LOOK, stops.BEGIN):
             for pile in range(4):
                 x, y, width, height = view.place("pile", pile)
                 found.append((_PILE + pile, (x, y, width, view.note_y - y)))

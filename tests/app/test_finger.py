@@ -731,3 +731,25 @@ def test_who_taps_while_nothing_counts_is_asked_for_a_moment_and_not_told_off(la
     console = touching(language=language)
     console.tap(80, 3)
     assert console.app.named(console.app.texts.say("wait")) == words
+
+
+@pytest.mark.parametrize("soon", [False, True])
+def test_a_refusal_at_a_table_gives_the_foot_back_to_its_keys_in_time_or_by_a_tap_on_nothing(soon):
+    console = touching()
+    begin(console, "inversio")
+    console.view.refuse("Nothing to undo")
+    console.wait(1000)
+    assert stops.of_key(SELECT) not in targets(console)
+    if soon:
+        console.tap(WIDTH // 2, HEIGHT - 3)
+    console.wait(100 if soon else 4000)
+    assert stops.of_key(SELECT) in targets(console)
+
+
+def test_the_show_of_robots_asks_for_a_tap():
+    console = touching()
+    console.tap(0, 1)  # on nothing of the title
+    console.app.demo()
+    console.wait(300)
+    console.heed()
+    assert console.foot == "Robots are playing: tap"

@@ -111,8 +111,12 @@ def test_a_list_begins_where_the_cursor_is_and_the_keys_below_letters_stay_in_si
     assert min(right - left for left, _, right, _ in boxes) >= FINGER
     chrome.python("from boards.web.console import app\napp.open('ladder', 4)\n")
     until(chrome.browser, f"{STOPS}.some(stop => stop.textContent.startsWith('Inversio'))")
-    seen = chrome.browser.run(f"{STOPS}.filter(stop => stop.ariaCurrent).map(stop => {{ {on_top} }})")
-    assert seen == [True]
+    seen = f"{STOPS}.filter(stop => stop.ariaCurrent).map(stop => {{ {on_top} }})"
+    assert chrome.browser.run(seen) == [True]
+    first = chrome.browser.run("document.querySelector('#stops [aria-current]').value")
+    chrome.touch(150, 38)  # a step far up: the list follows
+    until(chrome.browser, f"{STOPS}.some(stop => stop.ariaCurrent && stop.value !== '{first}')")
+    assert chrome.browser.run(seen) == [True]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
@@ -135,6 +139,9 @@ def test_the_list_has_room_and_a_picture_with_large_rows_or_drawn_keys_has_none(
         until(chrome.browser, "tappedRow.ariaCurrent")
         seen = f"stop.getBoundingClientRect().bottom < {back}"
         row = f"{STOPS}.findLast(stop => stop.querySelector('b') && {seen})"
+    assert chrome.browser.run("stops.matches('.more')")
+    chrome.python("from boards.web.console import app\napp.open('title')\n")
+    until(chrome.browser, "!stops.matches('.more')")  # nothing is below
     chrome.draw_keys()
     assert not chrome.browser.run(listed)
     chrome.browser.run("document.getElementById('draw').click()")

@@ -15,7 +15,7 @@ from engine.session import DIGITS
 from handful import keys
 from handful import stops as chosen
 from handful.heard.table import text_of, words
-from handful.stops import SIGNAL, SIGNS, bidding, is_menu, is_table, of_key, parts, worded
+from handful.stops import SIGNAL, SIGNS, TAP, bidding, is_menu, is_table, of_key, parts, worded
 
 _TYPES = const(0)  # true for mypy only
 if _TYPES:
@@ -214,6 +214,8 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
         rows = view.rows()
         for i in range(len(rows)):
             key, label, text = rows[i]
+            if app.screen == "title" and not key:
+                label += ", " + app.texts.say_of("title", app.saved)
             found.append((i, faceless(label + " " + text) if text else str(label), i == view.cursor))
             if text is not None:
                 alike = view.keys_of(key) == "keys_change"  # A does the same as the right arrow
@@ -296,7 +298,7 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
                     way = "heard_next" if key in (keys.DOWN, keys.RIGHT) else "heard_previous"
                     names[key] = text_of(app, way, worded(app.texts, _EAR, text))
         if rest.strip() and not listed:
-            names[keys.A] = rest.strip()
+            names[keys.A] = _done(app, rest)
     if app.screen in _TURNS:
         for key, way in ((keys.LEFT, "heard_previous"), (keys.RIGHT, "heard_next")):
             names[key] = text_of(app, way, text_of(app, "heard_game"))
@@ -309,7 +311,7 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
     if app.screen == "handover" or table and not view.overlay and app.match.review < 0 < app.match.persons:
         names[keys.START] = parts(say("keys_wait"))[-1][1]
     if not found and not names:
-        names[keys.A] = line or "Ⓐ"
+        names[keys.A] = _done(app, line) or "Ⓐ"
     if table and mine and app.match.session.key == "the_game":
         names.pop(keys.DOWN, None)  # it ends the turn, a stop
     asked = question(app)
@@ -324,6 +326,11 @@ def _add_keys(app: "App", found: "list[tuple[int, str, bool]]") -> None:
     for key in _ORDER:
         if key in names:
             found.append((of_key(key), names[key], False))
+
+
+def _done(app: "App", line: str) -> str:
+    # What any key does, of a line that says so.
+    return worded(app.texts, TAP, line).split(":")[-1].strip()
 
 
 def choose(app: "App", value: int) -> None:

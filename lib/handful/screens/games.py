@@ -59,7 +59,7 @@ class View(Screen):
     def open(self) -> None:
         canvas = self.canvas
         canvas.clear()
-        self._foot = None
+        self.at_foot = None
         canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         canvas.text(3, 2, "◀", ink.WHITE)
         canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)

@@ -51,7 +51,7 @@ class View(Screen):
 
     def open(self) -> None:
         canvas = self.canvas
-        self._foot = None
+        self.at_foot = None
         canvas.clear()
         self._heads()
         count = most = 0
