@@ -336,6 +336,12 @@ def test_what_a_card_would_do_is_said_with_the_card_after_whose_turn_it_is(game)
     assert not set(told[-1])
 
 
+def test_a_trick_of_flip_over_is_taken_in_words_and_once():
+    text = "\n".join(heard_of("flip_over", 5))
+    taken = re.findall(r"(?:You take|Mimi takes|Otto takes) (?:plus|minus) \d", text)
+    assert len(taken) == len(set(taken)) >= 4 and not re.search(r"(You|Mimi|Otto) (plus|minus)", text), text
+
+
 def test_a_swap_that_one_could_do_is_no_news_since_its_stop_says_so():
     text = "\n".join(heard_of("inversion", 4))
     assert re.search(r"\bswaps? \d", text) and "inverts" not in text

@@ -123,7 +123,7 @@ def _noted(app: "App", told: "Any", text: str) -> str:
         found: str = told.foresee(card, text)
         told.foreseen = found if found != text else ""
         return found
-    return noted(app, text)
+    return str(told.reword(noted(app, text)))
 
 
 def _said(app: "App", text: str) -> str:

@@ -53,6 +53,15 @@ class Heard(Words):
             found.append(self.table.prompt())
         return found
 
+    def reword(self, text: str) -> str:
+        last = self.game.last_trick()
+        if last:
+            name = self.name(last[3])
+            points = ("+" if last[2] > 0 else "") + str(last[2])
+            if text.startswith(name + " " + points):
+                return self.say("heard_takes", name, points) + text[len(name + points) + 1 :]
+        return text
+
     def sheet(self) -> list[str]:
         overlay = self.table.overlay
         if overlay == "round":
@@ -100,7 +109,7 @@ class Heard(Words):
             for i in range(len(cards)):
                 seat = (lead + i) % game.players
                 found.append(say("plays" if i else "leads", self.name(seat), self.card(cards[i])))
-            found.append(table.trick_outcome())
+            found.append(self.reword(table.trick_outcome()))
         else:
             found = [say("no_trick")]
         viewer = table.viewer

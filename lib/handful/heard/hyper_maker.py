@@ -25,6 +25,10 @@ class Heard(Words):
         return found
 
     def foresee(self, card: int, text: str) -> str:
+        for suit in (first_suit(card), second_suit(card)):
+            start = self.say("with_card", _SIGNS[suit], number_in(card, suit), "")
+            if text.startswith(start):
+                text = text[len(start) :]
         return self.say("heard_if", self.card(card), text)
 
     def sheet(self) -> list[str]:

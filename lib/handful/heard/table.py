@@ -92,6 +92,10 @@ class Words:
         """Returns the message of one's turn, with the card if it is about the one with the cursor alone."""
         return text
 
+    def reword(self, text: str) -> str:
+        """Returns a message in the words of those who hear."""
+        return text
+
     def thinks(self) -> str:
         """Returns the message that a robot thinks, which is no news, "" if there is none."""
         return ""
@@ -114,7 +118,7 @@ class Words:
 
     def outcome(self) -> "tuple[int, str]":
         """Returns who has won the last trick, less than 0 for nobody, and why."""
-        return self.table.won()[0], self.table.trick_outcome()
+        return self.table.won()[0], self.reword(self.table.trick_outcome())
 
     def scores(self) -> list[str]:
         """Returns a line on the points of each seat."""
