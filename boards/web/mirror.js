@@ -3,7 +3,7 @@
 
 // Says what the picture says, for those who hear it: the line at the foot, and what machine.news() says is new.
 
-import {CARDS, LETTERS, SIGNS, TO} from "./signs.js";
+import {CARDS, FEW, LETTERS, SIGNS, TO} from "./signs.js";
 import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
@@ -21,6 +21,15 @@ export function spoken(text, language) {
   if (language === "ja") named = named.replace(/, /g, "、").replace(/\. /g, "。");
   named = named.replace(/\s+/g, " ").replace(/ (?=[.,:;)”、。])|(?<=[、。]) /g, "").replace(/([(“]) /g, "$1").trim();
   return language === "fr" ? named.replace(/ ?([:;!?])(?!\S)/g, "\u00a0$1") : named;
+}
+
+/** The line at the foot as it is heard: of few keys each is apart, with what it does. Another line stays as it is. */
+export function keyed(line, language) {
+  const of = (what) => FEW[what][CODES.indexOf(language)];
+  if (!/^→|\S… \S/.test(line)) return line.replaceAll("▲", "↑"); // a key here
+  const next = (_, on, apart) => of("arrow") + (on || apart ? ` ${of("next")}` : "");
+  const goes = line.replace(/^→( [▶▼])?(?=(  )?)/, next).replace(/ {2,}/g, ", ");
+  return goes.replace(/(\S+)… /g, of("held") + " ").replace(/→/g, of("arrow"));
 }
 
 /** What a letter of a name is called, "" if by itself. */
@@ -63,7 +72,7 @@ export class Mirror {
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key
     const known = asked && spoken(this.line, this.language).startsWith(asked);
-    if (!known && !(button && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, this.line.replaceAll("▲", "↑"), this.language); // a key here
+    if (!known && !(button && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, keyed(this.line, this.language), this.language);
     this.told = this.line;
     this.line = "";
     this.passed = false;

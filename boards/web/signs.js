@@ -4,6 +4,13 @@
 // How the signs of the fonts, and cards with a rank before their suit, are called by a screen reader, in the
 // languages of words.js.
 
+// Of few keys, in the line at the foot: the arrow key, what it goes on to, and a key that is held.
+export const FEW = {
+  arrow: ["right arrow", "flèche droite", "右矢印"],
+  next: ["next", "suivant", "次へ"],
+  held: ["hold $1", "$1 long", "$1長押し"],
+};
+
 export const SIGNS = {
   "♣": ["club", "trèfle", "クラブ"],
   "♠": ["spade", "pique", "スペード"],

@@ -105,6 +105,23 @@ def test_signs_of_numbers_are_words_and_marks_stand_as_the_language_has_them(lan
     assert spoken([text], language) == [heard]
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "heard"),
+    [
+        ("en", "→ ▼  Enter change  Bksp back", "right arrow next, Enter change, Bksp back"),
+        ("en", "→ card  Enter play  →… end", "right arrow card, Enter play, hold right arrow end"),
+        ("en", "→  Enter play  Enter… more  Bksp", "right arrow next, Enter play, hold Enter more, Bksp"),
+        ("ja", "考え中…  ボタンで中止", "考え中… ボタンで中止"),
+        ("fr", "→ ▶  Enter jouer  Enter… options", "flèche droite suivant, Enter jouer, Enter long options"),
+        ("ja", "→ ▶  Enter 遊ぶ  Enter… 設定  Bksp", "右矢印 次へ、Enter 遊ぶ、Enter長押し 設定、Bksp"),
+        ("en", "◀▶ card  Ⓐ play  ▲ pile", "left right card A play up pile"),
+    ],
+)
+def test_the_foot_of_few_keys_is_heard_key_by_key_with_held_ones(language, line, heard):
+    source = "const {keyed, spoken} = await load('mirror.js'); "
+    assert run(source + "return spoken(keyed(...given), given[1])", line, language) == heard
+
+
 def test_a_letter_that_is_a_mark_or_a_capital_has_a_name():
     source = "const {called} = await load('mirror.js');"
     source += "return ['-', '.', 'A', 'É', 'a', '7', 'OK'].map((one) => called(one, given[0]))"
