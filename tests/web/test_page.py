@@ -400,6 +400,7 @@ def test_the_links_of_the_menu_lead_where_they_say(chrome):
         "globalThis.led = [], addEventListener('click', event => {"
         "led.push([event.target.id, event.defaultPrevented]), event.preventDefault() }), 1"
     )
+    assert chrome.browser.run("licences.getBoundingClientRect().height") >= 44
     for name in ("board", "licences"):
         chrome.browser.run(f"document.getElementById('{name}').click()")
     assert chrome.browser.run("led") == [["board", False], ["licences", False]]
