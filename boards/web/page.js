@@ -148,7 +148,7 @@ function showWords() {
   for (const id of ["poster", "full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
   const element = (kind, textContent) => Object.assign(document.createElement(kind), {textContent});
   for (const [keys, what] of say.keys) $("keys").append(element("dt", keys), element("dd", what));
-  for (const [key, what] of say.legend) {
+  for (const [key, what] of say.legend.slice(few ? -1 : 0)) { // the foot line names few keys
     const pair = element("span", ` ${what}`);
     pair.prepend(element("kbd", key));
     $("legend").append(pair);

@@ -168,6 +168,8 @@ def test_on_a_computer_a_legend_in_place_of_drawn_keys_says_which_key_is_which(c
         for box in chrome.browser.run(f"{boxes}.map(one => [one.left, one.top, one.right, one.bottom])"):
             assert 0 <= box[0] < box[2] <= width and 0 <= box[1] < box[3] <= height
             assert not overlap(picture, box)
+    chrome.start("?keys=3")  # the foot line names these, and speaks of no A
+    assert chrome.browser.run(f"{spans}.map(one => one.textContent).join(' ')") == "M menu"
     chrome.browser.size(820, 640)  # the picture takes all the room, and the menu has the keys
     chrome.settle()
     assert chrome.places(["#legend"])["#legend"] == [0, 0, 0, 0]
