@@ -145,7 +145,7 @@ function showWords() {
   $("picture").setAttribute("aria-label", say.picture);
   $("more").setAttribute("aria-label", say.more);
   $("link").setAttribute("aria-label", say.link);
-  for (const id of ["poster", "full", "keep", "take", "board", "back", "licences"]) $(id).textContent = say[id];
+  for (const id of ["poster", "full", "keep", "board", "back", "licences"]) $(id).textContent = say[id];
   const element = (kind, textContent) => Object.assign(document.createElement(kind), {textContent});
   for (const [keys, what] of say.keys) $("keys").append(element("dt", keys), element("dd", what));
   for (const [key, what] of say.legend.slice(few ? -1 : 0)) { // the foot line names few keys
@@ -330,6 +330,7 @@ export async function run() {
 function showMenu(machine, store, stop) {
   const menu = $("menu");
   let poster = null; // of a finished match: the promise of a file
+  let taken = ""; // a save from a file in hexadecimal, until somebody has said that it may replace the one here
   const download = (file, name) => {
     const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: name});
     link.click();
@@ -345,6 +346,8 @@ function showMenu(machine, store, stop) {
     $("poster").hidden = !line;
     $("full").hidden = !document.fullscreenEnabled;
     $("keep").hidden = $("take").hidden = !store.mayKeep();
+    taken = "";
+    $("take").textContent = say.take;
     menu.showModal();
   };
   menu.onclose = () => $("more").blur();
@@ -391,21 +394,29 @@ function showMenu(machine, store, stop) {
     const file = new Blob([bytesOf(store.kept())], {type: "application/octet-stream"});
     download(file, "save.bin");
   };
-  $("take").onclick = () => $("file").click();
-  $("file").onchange = async () => {
-    menu.close();
-    const [file] = $("file").files;
-    $("file").value = "";
-    const hex = file && file.size <= 8192 ? hexOf(new Uint8Array(await file.arrayBuffer())) : "";
-    if (!hex || !machine.check(hex)) {
-      notice(say.noSave);
+  $("take").onclick = () => {
+    if (!taken) {
+      $("file").click();
       return;
     }
-    const why = store.replace(hex);
+    menu.close();
+    const why = store.replace(taken);
     if (why) notice(fill(say.notTaken, why));
     else {
       stop();
       location.reload();
+    }
+  };
+  $("file").onchange = async () => {
+    const [file] = $("file").files;
+    $("file").value = "";
+    const hex = file && file.size <= 8192 ? hexOf(new Uint8Array(await file.arrayBuffer())) : "";
+    if (hex && machine.check(hex)) {
+      taken = hex;
+      $("take").textContent = say.replace;
+    } else {
+      menu.close();
+      notice(say.noSave);
     }
   };
 }

@@ -183,6 +183,7 @@ def deal(machine, query):
     numbered = "\nno=" in query  # then the cursor is on that challenge
     longest = machine.keys("da" if new and not numbered else "a")
     if "Ends your saved match. Ⓐ OK" in machine.texts():
+        machine.wait(400)  # to read it
         longest = max(longest, machine.keys("a"))
     return longest
 

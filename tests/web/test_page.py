@@ -109,7 +109,9 @@ def test_a_second_page_says_that_the_first_one_saves_and_takes_no_file_over(visi
     whole = Store(region)
     whole.put(SETTINGS, Settings().dump())
     whole.flush(0)
-    visit.browser.run(take_over(region.hex()))
+    visit.browser.run("notice.hidden = true")
+    take_over(visit.browser, region.hex())
+    visit.browser.run("take.click()")
     refused = "The file was not taken over: another Handful is open, and that one saves."
     visit.wait_for(lambda: visit.text("notice") == refused, "it is refused")
 

@@ -163,9 +163,12 @@ def test_only_a_finished_match_has_a_picture(chrome):
 def test_a_save_goes_into_a_file_and_back(chrome):
     begun(chrome)
     kept = chrome.browser.run(f"handful.save(), localStorage.getItem({SAVE})")
-    chrome.browser.run(take_over("00112233"))
+    take_over(chrome.browser, "00112233")
     chrome.wait_for(lambda: "no whole save" in chrome.text("notice"), "it is refused")
     chrome.browser.run("localStorage.clear()")
-    chrome.browser.run("delete globalThis.handful, " + take_over(kept))
+    chrome.browser.run("more.click(), notice.hidden = true")
+    take_over(chrome.browser, kept)
+    assert chrome.browser.run(f"localStorage.getItem({SAVE})") is None  # nothing is replaced yet
+    chrome.browser.run("delete globalThis.handful, take.click()")
     chrome.started()
     chrome.hears(say("continue"))

@@ -293,13 +293,14 @@ def overlap(one, other) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def take_over(kept: str) -> str:
-    """JavaScript that gives a file, in hexadecimal, to be taken over."""
-    return f"""(() => {{
+def take_over(browser, kept: str):
+    """Gives a file, in hexadecimal, to be taken over, and waits for the question."""
+    browser.run(f"""(() => {{
       const given = new DataTransfer();
       const bytes = Uint8Array.from("{kept}".match(/../g), pair => parseInt(pair, 16));
       given.items.add(new File([bytes], "save.bin"));
       const file = document.getElementById("file");
       file.files = given.files;
       file.dispatchEvent(new Event("change"));
-    }})()"""
+    }})()""")
+    until(browser, "take.textContent === 'Replace all that is saved here' || !notice.hidden")
