@@ -8,7 +8,7 @@ import {CODES, fill} from "./words.js";
 
 const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
 const POINTS = /(?<![\w)])[-+](?=\d)/g; // signs of numbers, of which readers pass over one
-const FOOT = 118; // y of the line that says what the keys do
+export const FOOT = 118; // y of the line that says what the keys do
 const KEYS = /^[ⒶⒷ✚▲▼◀▶\ue000\ue001]/; // how a line on keys begins
 const RESTS = 600; // ms after which it is said: most come and go while cards move
 

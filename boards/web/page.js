@@ -5,6 +5,7 @@
 
 import {loadMicroPython} from "./micropython.js";
 import {HEIGHT, WIDTH, start} from "./machine.js";
+import {Hand} from "./hand.js";
 import {Keys} from "./input.js";
 import {Mirror} from "./mirror.js";
 import {draw} from "./poster.js";
@@ -23,8 +24,7 @@ const [BELOW, BESIDE] = [36, 150]; // px that the legend takes there
 const [ROW, FINGER] = [13, 44]; // pixels of the picture that a row of a menu is high, and px that a finger needs
 
 const KEYED = 132; // px that the foot line's keys take below the picture, in two rows
-
-const [FOOT, SLACK] = [118, 32]; // y of the picture's foot line; px of the margin below that keys may take
+const SLACK = 32; // px of the margin below that they may take
 const [TOP, GAP, STEP] = [8, 6, 54]; // px above the list, between its rows, and from one to the next at least
 
 const SHARED = /^(utm_.*|.*clid|igsh.*|mc_.id|ref|si|v|source|keys|_.*)$/; // what others, or we, add to links
@@ -50,8 +50,7 @@ function notice(text, stays = false) {
 }
 
 let small = false; // whether what can be chosen is small in the picture
-let hand = ""; // where cards lie that are narrow in the picture, as machine.hand says it
-let wide = null; // that in numbers, if they are shown at double size in two rows, in place of the picture's lower part
+const hand = new Hand(canvas, $("hand"));
 
 // The picture is as large as its room allows, each of its pixels a whole number of the screen's. Thumbs come from below.
 function fit() {
@@ -69,10 +68,7 @@ function fit() {
   const keyed = !listed && !beside && document.body.matches(".touch:not(.drawn)") && room.height - height >= KEYED;
   document.body.classList.toggle("listed", listed);
   document.body.classList.toggle("keyed", keyed);
-  const [x, y, half, ...more] = hand.split(" ").map(Number);
-  const rows = 4 * (FOOT - y);
-  const tall = ((y + rows + HEIGHT - FOOT) * scale) / ratio;
-  wide = keyed && hand && room.height - tall >= KEYED - SLACK ? {x, y, half, rows, more} : null;
+  const enlarged = keyed && room.height - (hand.reach * scale) / ratio >= KEYED - SLACK;
   canvas.style.left = listed && beside ? "0" : `${whole(room.x + (room.width - width) / 2) - room.x}px`;
   // The legend stands below the picture, or beside it; where neither has room for it, the menu has the keys.
   const legend = !document.body.classList.contains("touch");
@@ -81,43 +77,12 @@ function fit() {
   $("legend").className = below ? "below" : "beside";
   const top = Math.min((room.height - height) * (legend ? 0.5 : 0.6), below ? room.height - height - BELOW : Infinity);
   canvas.style.top = (listed || keyed) && !beside ? "0" : `${whole(room.y + Math.max(0, top)) - room.y}px`;
-  $("hand").hidden = !wide || wide.more[1];
-  if (wide) {
-    $("hand").height = rows + HEIGHT - FOOT;
-    $("hand").style.cssText = `left: ${canvas.style.left}; top: ${(y * scale) / ratio}px; width: ${width}px`;
-    showHand();
-  }
+  hand.fit(enlarged, canvas.style.left, scale / ratio);
   const stops = $("stops");
-  stops.style.inset = !(listed || keyed) ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + (wide ? tall : height)}px 0 0`;
+  stops.style.inset = !(listed || keyed) ? "" : beside ? `0 48px 0 ${room.x + width}px` : `${room.y + (enlarged ? (hand.reach * scale) / ratio : height)}px 0 0`;
   // Its rows are as high as it takes for half a row to show that there are more behind the key at its end.
   const high = stops.clientHeight - parseFloat(getComputedStyle(stops).paddingBottom) - TOP - STEP;
   stops.style.setProperty("--row", `${Math.max(STEP, high / (Math.floor(high / STEP - 0.5) + 0.5)) - GAP}px`);
-}
-
-// Draws the hand at double size: the first half of its cards, the others, and the line at the foot.
-function showHand() {
-  const colours = $("hand").getContext("2d", {alpha: false});
-  const {x, y, half, rows, more} = wide;
-  colours.imageSmoothingEnabled = false;
-  colours.fillStyle = `#${more[0].toString(16).padStart(6, "0")}`;
-  colours.fillRect(0, 0, WIDTH, rows);
-  const high = FOOT - y;
-  const left = WIDTH / 2 - half;
-  [x, x + half].forEach((from, at) => colours.drawImage(canvas, from, y, half, high, left, 2 * high * at, 2 * half, 2 * high));
-  colours.drawImage(canvas, 0, FOOT, WIDTH, HEIGHT - FOOT, 0, rows, WIDTH, HEIGHT - FOOT);
-}
-
-// The pixel of the picture that a point of the page shows.
-function pixel(left, top) {
-  const box = canvas.getBoundingClientRect();
-  const across = ((left - box.x) * WIDTH) / box.width;
-  const down = ((top - box.y) * HEIGHT) / box.height;
-  if (!wide || wide.more[1] || down < wide.y) return [across, down];
-  const {x, y, half, rows} = wide;
-  if (down >= y + rows) return [across, down - y - rows + FOOT];
-  const high = FOOT - y;
-  const row = down - y >= 2 * high;
-  return [x + row * half + (across - WIDTH / 2 + half) / 2, y + (down - y - 2 * high * row) / 2];
 }
 
 // A new version that has been fetched meanwhile takes over now, before anything is begun. Files of two versions must
@@ -256,7 +221,7 @@ export async function run() {
   });
   keys.touch($("pad"), drawn, few);
   if (few) document.body.dataset.keys = few;
-  keys.finger($("screen"), pixel, machine.touch);
+  keys.finger($("screen"), (x, y) => hand.pixel(x, y), machine.touch);
   // Keys are drawn for fingers that want them, and where there are few: those know no finger on the picture.
   const arrange = (touch, drawn) => {
     document.body.classList.toggle("touch", touch);
@@ -301,8 +266,8 @@ export async function run() {
       if (now >= due) due = now + Math.max(0, machine.frame());
       if (machine.changed()) {
         colours.putImageData(pixels, 0, 0);
-        if (hand !== (hand = machine.hand())) fit();
-        else if (wide) showHand();
+        if (hand.take(machine.hand())) fit();
+        else hand.show();
       }
       const heard = mirror.changed ? machine.hear() : ""; // nothing while a screen is about to open
       if (heard) {
