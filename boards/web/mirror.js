@@ -71,8 +71,9 @@ export class Mirror {
     if (text && spoken(text, this.language) !== button) put(this.said, text, this.language);
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key
-    const known = asked && spoken(this.line, this.language).startsWith(asked);
-    if (!known && !(button && KEYS.test(this.line)) && (this.line !== this.told || !this.passed)) put(this.foot, keyed(this.line, this.language), this.language);
+    const known = button && asked && spoken(this.line, this.language).startsWith(asked);
+    if (button && KEYS.test(this.line)) put(this.foot, "", this.language); // the line before is no longer true
+    else if (!known && (this.line !== this.told || !this.passed)) put(this.foot, keyed(this.line, this.language), this.language);
     this.told = this.line;
     this.line = "";
     this.passed = false;

@@ -8,6 +8,7 @@
 import {called, spoken} from "./mirror.js";
 
 const UNHEARD = 1000; // ms
+const [TWICE, NEAR] = [500, 32]; // ms and px from one tap to a second that is one with it
 const STEERED = 300; // ms in which what a key does is shown
 const GONE = 1 << 20; // the value of no stop
 
@@ -28,9 +29,14 @@ export class Stops {
     addEventListener("keydown", ({key}) => ["Enter", " ", "Tab", "Shift"].includes(key) || (this.steered = performance.now()), true);
     stops.onscroll = () => this.edge();
     addEventListener("resize", () => this.edge());
-    stops.onclick = ({target: touched, detail}) => {
+    let tapped = {}; // the last tap
+    stops.onclick = ({target: touched, detail, clientX: x, clientY: y}) => {
       const target = touched.closest("button"); // a row's value is an element in it
       if (!target) return;
+      const tap = {x, y, value: target.value, at: performance.now()};
+      const twice = tap.at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < NEAR;
+      if (detail > 0 && twice && tap.value !== tapped.value) return; // it was meant for what stood there
+      if (detail > 0) tapped = tap;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
       choose(unheard ? GONE : Number(target.value), detail > 0); // which says that the screen has changed
     };

@@ -505,6 +505,28 @@ def test_yes_takes_back_as_the_question_says(keys):
     assert len(console.app.match.session.history) < before
 
 
+@pytest.mark.parametrize("keys", [3, 2])
+def test_undo_over_the_end_of_a_turn_may_leave_the_cursor_behind_the_hand(keys):
+    monkey = Monkey(keys)
+    console = monkey.console
+    console.begin("the_game", [0])
+    view, history = console.view, console.app.match.session.history
+    while 0 not in view.game.legal_actions():
+        monkey.press(YES)
+    while history[-1]:
+        monkey.press(NEXT if stops.at(view) else YES)
+        console.wait(500)
+    while not view.mine:
+        console.wait(100)
+    count = len(history)
+    view.point(4 * view.game.hand(0)[-1])  # which chooses its pile: the first BACK leaves that
+    console.board.named = lambda: console.board.KEYS_CALLED  # a board whose keys may change
+    console.app.match.assisted = True  # so nothing is asked
+    monkey.press(BACK)
+    monkey.press(BACK)
+    assert len(view.session.history) < count and console.screen == "the_game"
+
+
 def test_a_hint_names_no_key_from_its_first_moment_on():
     console = Console(keys=3)
     console.begin("the_game", [0], seed=3)

@@ -11,7 +11,7 @@ import re
 import pytest
 
 from engine import flip_over, hyper_maker, registry
-from handful import heard, setups
+from handful import heard, setups, stops
 from handful.heard.drawn import Drawn
 from handful.heard.news import News
 from handful.keys import RIGHT, RING, SELECT, START, UP, A, B
@@ -354,6 +354,7 @@ def test_the_end_of_a_round_of_inversio_is_told_in_the_order_in_which_it_happens
     places = [found.find(part) for part in order.split("|")]
     assert places == sorted(places) and -1 not in places, found
     assert text.count("The last cards fight") == 1 and found.count("7s worth") == 1
+    assert "Values: ace is 1, 2 is 0, 3 is 0" in found and "Your hand: 2 of diamonds, 4 of diamonds" in found
 
 
 def test_after_a_swap_the_whole_lane_is_said():
@@ -440,6 +441,24 @@ def test_a_lesson_speaks_before_the_table_and_names_buttons_and_no_keys(game, la
 def own_turn(console) -> None:
     while not heard.acts(console.app):
         go_on(console)
+
+
+@pytest.mark.parametrize("game", ["inversion", "hyper_maker", "flip_over"])
+def test_a_card_that_may_not_be_played_is_heard_where_the_cursor_is_and_is_not_played(game):
+    console = with_listener(game=game, players=3)
+    said = heeding(console)
+    own_turn(console)
+    while len(console.view.game.legal_actions()) == len(console.view.cards()):
+        choose(console, console.view.game.legal_actions()[0])
+        own_turn(console)
+    said()
+    while stops.at(console.view) in console.view.game.legal_actions():
+        console.press(RIGHT)
+    count = len(console.app.match.session.history)
+    ((value, text, _),) = [stop for stop in heard.stops(console.app) if stop[2]]
+    assert text.endswith(" may not be played") and named(text) in said()
+    choose(console, value)
+    assert len(console.app.match.session.history) == count and console.refused
 
 
 def test_while_a_hint_is_thought_about_nothing_of_the_picture_is_heard():

@@ -161,6 +161,20 @@ def test_the_language_of_the_games_is_told_with_each_text():
     assert found == [french, ["ja", "ハート を出す"]]
 
 
+@pytest.mark.parametrize("button", ["", "yes"])
+def test_the_key_that_answers_a_question_is_heard_unless_a_button_has_the_focus(button):
+    source = """
+        let now = 0;
+        performance.now = () => now;
+        mirror.tell(119, "Undo?  Ⓑ yes", "en");
+        mirror.say("Undo?", given[0]);
+        now = 1000;
+        mirror.say("", given[0]);
+        return foot.textContent;
+        """
+    assert run(MIRROR + source, button) == ("" if button else "Undo? B yes")
+
+
 def test_the_line_of_a_screen_that_is_gone_and_what_the_focus_says_are_not_heard():
     found = mirrored("""
         let now = 0;

@@ -193,6 +193,12 @@ def acts(app: "App") -> bool:
     )
 
 
+def barred(app: "App") -> bool:
+    """Whether the cursor is on a card that may not be played."""
+    view = app.view
+    return acts(app) and chosen.at(view) >= 0 and chosen.at(view) not in chosen.actions(view)
+
+
 def stops(app: "App") -> "list[tuple[int, str, bool]]":
     """Returns what can be chosen now, as (value, words, whether the cursor is there); see handful.stops."""
     view = app.view
@@ -206,6 +212,8 @@ def stops(app: "App") -> "list[tuple[int, str, bool]]":
                 found.append((value, said.stop(value), value == at))
                 if SIGNAL <= value < SIGNAL + 4:
                     found.append((value + BACK, said.stop(value + BACK), False))
+            if barred(app):
+                found.append((at, text_of(app, "heard_not", said.card(at)), True))  # A says why
         elif view.overlay == "ring":
             ring = (say("ring_hint"), say("ring_rules"), say("ring_back"), say("ring_last"))
             for key, text in zip((keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT), ring):

@@ -20,7 +20,10 @@ class Heard(Words):
         if game.open_worths:
             worths = [self.say("heard_worth", self._rank(i + 1), game.worths[i]) for i in range(13)]
             found.append(self.say("heard_worths", ", ".join(worths)))
-            self.aside.append(found[-1])  # a message says what has changed
+            if game.laid():
+                self.aside.append(found[-1])  # a message says what has changed
+            else:
+                self.whole.append(found[-1])  # of a new round
         for seat in range(2):
             if seat != self.table.viewer:
                 found.append(self.say("heard_held", self.name(seat), len(game.hand(seat))))

@@ -76,8 +76,9 @@ class News:
         elif is_menu(app) and not same:
             fresh += [text for value, text, _ in found if 0 <= value < _ARROWS]
         elif table:
-            if at and self._at and at != self._at and moved and not fresh and at != heard.pressed:
-                fresh.append(at)
+            if at and self._at and at != self._at and moved and at != heard.pressed:
+                if not fresh or heard.barred(app):
+                    fresh.insert(0, at)
         elif at and (at != self._at or not same):
             if not fresh or app.screen != "code" and not heard.question(app):
                 fresh.append(at)
@@ -122,7 +123,7 @@ class News:
         fresh = [line for line in fresh if line]
         cards = [card for card in told.held if card not in before.held]
         if cards:
-            kept = len(cards) < len(told.held)
+            kept = 2 * len(cards) < len(told.held)
             key = "heard_again" if undone else "heard_new"
             fresh.append(told.say(key, ", ".join(cards)) if kept else told.hand)
         return notes + fresh if undone else fresh + notes
