@@ -66,8 +66,12 @@ export class Mirror {
     if (this.drawn < since) this.line = "";
   }
 
-  /** Says a text, "" for none. button: the words of the one with the focus, "" for none: the foot need not name keys then. */
-  say(text, button = "") {
+  /**
+   * Says a text, "" for none, and came, if that is not in it. button: the words of the one with the focus, "" for none:
+   * the foot need not name keys then.
+   */
+  say(text, button = "", came = "") {
+    if (came && !spoken(text, this.language).includes(came)) text = text ? `${text}. ${came}` : came;
     if (text && spoken(text, this.language) !== button) put(this.said, text, this.language);
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key

@@ -278,8 +278,7 @@ export async function run() {
         }
         if (stops.show(heard, mirror.language)) mirror.open(began);
       }
-      const told = [machine.news(), heard && stops.came].filter(Boolean).join(". ");
-      mirror.say(told, stops.focused?.textContent);
+      mirror.say(machine.news(), stops.focused?.textContent, heard && stops.came);
     } catch (error) {
       console.error(error); // for whoever looks
       notice(say.stopped, true);

@@ -22,7 +22,7 @@ export class Stops {
     this.moved = null; // the button that has got the focus from one that is gone,
     this.since = 0; // and when
     this.at = ""; // the value of the stop with the cursor,
-    this.came = ""; // and its words if there was none before and nothing has the focus: a key may choose it unheard
+    this.came = ""; // and its words if it has just come and nothing has the focus: a key may choose it unheard
     this.asks = false; // whether a question is asked
     this.typing = false; // whether a button has given the focus up to what is typed
     this.steered = 0; // when a key was pressed that presses no button
@@ -69,7 +69,7 @@ export class Stops {
     this.offer(rows.slice(end + 2).map((line) => /^(-?\d+)([ *+])(.*)$/.exec(line)), opens, language);
     const asks = Boolean(this.here && this.first);
     if (focused) this.keep(focused, asks && !this.asks);
-    else if (!opens && this.here && this.at === undefined) this.came = this.here.textContent;
+    else if (this.here && (opens || this.at === undefined) && !place.startsWith("code/")) this.came = this.here.textContent;
     this.asks = asks;
     if (opens && this.typing) {
       this.typing = false;

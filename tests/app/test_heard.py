@@ -700,6 +700,14 @@ def test_a_screen_without_a_cursor_begins_where_one_goes_on(screen, wanted):
     assert {value: words for value, words, _ in stops}[heard.first(console.app, stops)] == wanted
 
 
+def test_the_ring_begins_with_its_first_row():
+    console = with_listener(game="flip_over", players=3)
+    own_turn(console)
+    choose(console, of_key(RING))
+    stops = heard.stops(console.app)
+    assert heard.first(console.app, stops) == stops[0][0] and stops[0][1] == "hint"
+
+
 def test_what_a_name_is_for_is_said_first_and_counts_of_challenges_with_what_they_count():
     console = with_listener()
     assert told_of(console, "name", 1, False)[0] == "Name of player 2"

@@ -256,7 +256,7 @@ def first(app: "App", found: "list[tuple[int, str, bool]]") -> int:
     wanted = [of_key(keys.A), of_key(keys.RIGHT)]
     if app.screen == "records":
         wanted.reverse()
-    if not table or app.view.overlay:
+    if not table or app.view.overlay not in ("", "ring"):
         for value in wanted:
             if value in values and values[0] < 0:
                 return value
