@@ -33,9 +33,9 @@ export class Stops {
     stops.onclick = ({target: touched, detail, clientX: x, clientY: y}) => {
       const target = touched.closest("button"); // a row's value is an element in it
       if (!target) return;
-      const tap = {x, y, value: target.value, at: performance.now()};
+      const tap = {x, y, on: this.place + target.value, at: performance.now()};
       const twice = tap.at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < NEAR;
-      if (detail > 0 && twice && tap.value !== tapped.value) return; // it was meant for what stood there
+      if (detail > 0 && twice && tap.on !== tapped.on) return; // it was meant for what stood there
       if (detail > 0) tapped = tap;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
       choose(unheard ? GONE : Number(target.value), detail > 0); // which says that the screen has changed
@@ -69,7 +69,7 @@ export class Stops {
     this.offer(rows.slice(end + 2).map((line) => /^(-?\d+)([ *+])(.*)$/.exec(line)), opens, language);
     const asks = Boolean(this.here && this.first);
     if (focused) this.keep(focused, asks && !this.asks);
-    else if (this.here && (opens || this.at === undefined) && !place.startsWith("code/")) this.came = this.here.textContent;
+    else if (this.here && (opens || this.here.value !== this.at) && !place.startsWith("code/")) this.came = this.here.textContent;
     this.asks = asks;
     if (opens && this.typing) {
       this.typing = false;

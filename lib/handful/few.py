@@ -302,8 +302,7 @@ class Few:
             elif value >= stops.SIGNAL:
                 parts = stops.parts(view.say("keys_signal" if stops.at(view) else "keys_end_signal"))
             else:
-                hand = view.game.hand(view.viewer)
-                same = value >> 2 in hand[view.where()[3] :][:1]  # the hand may have shrunk
+                same = stops.at(view) >> 2 == value >> 2  # the same card
                 parts = stops.parts(view.say("keys_lay" if same else "keys_first"))
             return parts[0][1]
         return ([part[1] for part in parts if part[0][:1] in ("◀", "✚")] or ["▶"])[0]

@@ -177,10 +177,10 @@ def test_the_key_that_answers_a_question_is_heard_unless_a_button_has_the_focus(
 
 def test_the_card_with_the_cursor_is_heard_once_when_it_has_come():
     found = mirrored("""
-        const heard = [["Your turn", "Play 7"], ["Your turn. Play 7", "Play 7"], ["", "Play 8"], ["Table", ""]];
-        return heard.map(([text, came]) => (mirror.say(text, "", came), said.textContent));
+        const table = [["Turn", "Play 7"], ["Turn. Play 7", "Play 7"], ["", "Play 8"], ["Trick 2", ""]];
+        return table.map(([text, came]) => (mirror.say(text, "", came), said.textContent));
         """)
-    assert found == ["Your turn. Play 7", "Your turn. Play 7", "Play 8", "Table"]
+    assert found == ["Turn. Play 7", "Turn. Play 7", "Play 8", "Trick 2"]
 
 
 def test_the_line_of_a_screen_that_is_gone_and_what_the_focus_says_are_not_heard():

@@ -279,3 +279,18 @@ def test_the_list_stays_through_an_auction_so_that_the_picture_does_not_jump(chr
     chrome.fingers()
     others = f"{STOPS}.length && {STOPS}.every(stop => stop.value < 0)"
     until(chrome.browser, f"{others} && document.body.classList.contains('listed')")
+
+
+def test_a_double_tap_on_the_list_presses_nothing_of_the_screen_that_opens(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.first_start()
+    chrome.python("from boards.web.console import app\napp.open('title')\n")
+    row = "[...document.querySelectorAll('#stops button')].find(row => row.textContent === 'Settings')"
+    until(chrome.browser, f"Boolean({row})")
+    x, y = chrome.browser.run(f"(box => [box.x + 40, box.y + 20])({row}.getBoundingClientRect())")
+    for _ in range(2):
+        chrome.browser.tap(x, y, 40)
+    until(chrome.browser, "document.getElementById('stops').dataset.place.startsWith('settings')")
+    before = chrome.browser.run("stops.textContent")
+    chrome.settle()
+    assert chrome.browser.run("stops.textContent") == before

@@ -124,3 +124,15 @@ def test_the_card_of_the_cursor_is_said_where_no_stop_has_the_focus_and_a_questi
     chrome.keys("b")
     until(chrome.browser, "document.activeElement.textContent === 'yes'")
     assert chrome.browser.run(f"{STOPS}.slice(0, 2).map(button => button.textContent)") == ["yes", "no"]
+
+
+def test_after_a_reload_the_card_that_enter_plays_is_heard_though_no_button_has_the_focus(chrome):
+    begun(chrome)
+    until(chrome.browser, f"{STOPS}.some(button => button.ariaCurrent)")
+    chrome.browser.run("handful.save(), 1")
+    chrome.start()
+    chrome.hears(say("continue"))
+    chrome.browser.press([("Enter", 0)])
+    here = f"{STOPS}.find(button => button.ariaCurrent)?.textContent"
+    until(chrome.browser, f"{here} && document.getElementById('stops').dataset.place.startsWith('inversi')")
+    chrome.hears(chrome.browser.run(here))
