@@ -32,34 +32,6 @@ _BITS = (
 )
 
 
-def deal_again(
-    hands: list[list[int]], seat: int, lacks: bytearray, hidden: list[int], each: int, rng: "Rng"
-) -> None:
-    """Deals the hidden cards again, in place, to all but `seat`, around the suits that they lack.
-
-    lacks: for each seat, a bit for each of five suits that it has shown to lack; hidden: the cards of those
-    hands, rising; each: the cards of a suit. Each deal that fits is equally likely.
-    """
-    others = [other for other in range(len(hands)) if other != seat]
-    rooms = [len(hands[other]) for other in others]
-    if max([lacks[other] for other in others]):
-        holders = bytearray(5)
-        for at in range(len(others)):
-            for suit in range(5):
-                if rooms[at] and not lacks[others[at]] >> suit & 1:
-                    holders[suit] |= 1 << at
-        dealt = deal_around(rooms + [0] * (3 - len(rooms)), holders, hidden, each, rng)
-    else:
-        rng.shuffle(hidden)
-        dealt = []
-        for room in rooms:
-            dealt.append(hidden[:room])
-            hidden = hidden[room:]
-    for at in range(len(others)):
-        dealt[at].sort()
-        hands[others[at]] = dealt[at]
-
-
 def deal_around(
     rooms: list[int], holders: bytearray, cards: list[int], each: int, rng: "Rng"
 ) -> list[list[int]]:

@@ -305,11 +305,39 @@ class Game:
         """
         self.rng = rng
         if self.round & 1:
-            from engine.deals import deal_again  # unloaded with the computer players
-
-            deal_again(self._hands, seat, self._void, self.unseen(seat), 12, rng)
+            self._redeal_hands(seat, rng)
         elif self.exchange:
             self._redeal_exchange(seat, rng)
+
+    def _redeal_hands(self, seat: int, rng: "Rng") -> None:
+        hands = self._hands
+        others: list[int] = []
+        rooms = [0, 0, 0, 0]
+        holders = bytearray(5)  # by suit: bit i if others[i] may hold it and has room
+        lacks = 0
+        for other in range(self.players):
+            if other != seat:
+                rooms[len(others)] = len(hands[other])
+                for suit in range(5):
+                    if hands[other] and not self._void[other] >> suit & 1:
+                        holders[suit] |= 1 << len(others)
+                lacks |= self._void[other]
+                others.append(other)
+        hidden = self.unseen(seat)
+        if lacks:
+            from engine.deals import deal_around  # unloaded with the computer players
+
+            dealt = deal_around(rooms, holders, hidden, 12, rng)
+        else:
+            rng.shuffle(hidden)
+            dealt = []
+            start = 0
+            for room in rooms:
+                dealt.append(hidden[start : start + room])
+                start += room
+        for i in range(len(others)):
+            dealt[i].sort()
+            hands[others[i]] = dealt[i]
 
     def _redeal_exchange(self, seat: int, rng: "Rng") -> None:
         from engine import flip_over_exchange  # unloaded with the computer players

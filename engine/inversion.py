@@ -297,10 +297,36 @@ class Game:
         suit for good, since hands only shrink. Playing a card that makes 11 proves nothing. With two players
         the cards not in sight are the other hand, so nothing is hidden.
         """
-        if self.players > 2:
-            from engine.deals import deal_again  # unloaded with the computer players
+        if self.players == 2:
+            return
+        hands = self._hands
+        others: list[int] = []
+        rooms = [0, 0, 0]
+        holders = bytearray(5)  # by suit: bit i if others[i] may hold it
+        lacks = 0
+        for other in range(self.players):
+            if other != seat:
+                rooms[len(others)] = len(hands[other])
+                for suit in range(5):
+                    if not self._lacks[other] >> suit & 1:
+                        holders[suit] |= 1 << len(others)
+                lacks |= self._lacks[other]
+                others.append(other)
+        cards = self.unseen(seat)
+        if lacks:
+            from engine.deals import deal_around  # unloaded with the computer players
 
-            deal_again(self._hands, seat, self._lacks, self.unseen(seat), 10, rng)
+            dealt = deal_around(rooms, holders, cards, 10, rng)
+        else:
+            rng.shuffle(cards)
+            dealt = []
+            start = 0
+            for room in rooms:
+                dealt.append(cards[start : start + room])
+                start += room
+        for i in range(len(others)):
+            dealt[i].sort()
+            hands[others[i]] = dealt[i]
 
     def hand(self, seat: int) -> list[int]:
         """Returns the seat's cards, rising, for that seat's eyes only."""

@@ -219,7 +219,7 @@ class Few:
         if self._app.screen in _LETTERS:
             from handful import few_letters
 
-            few_letters.light(view, key < 0)
+            few_letters.show(view, key < 0)
         self.draw(view)
 
     def draw(self, view: "Any") -> None:

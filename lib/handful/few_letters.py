@@ -52,7 +52,7 @@ def press(few: "Few", view: "Any", means: int) -> int:
     return -1
 
 
-def light(view: "Any", on: bool) -> None:
+def show(view: "Any", on: bool) -> None:
     """Draws the place with the cursor, as any other place while a key is chosen instead."""
     cursor = view.cursor
     if not on:

@@ -117,7 +117,7 @@ class Finger:
         # Draws a button behind each part of the foot line that can be tapped. A refusal is on another ground.
         # Canvas itself draws: who hears the line has heard it.
         canvas = self._app.canvas
-        refused = self._boxed.at_foot is None
+        refused = self._boxed.told is None
         found: list[Target] = []
         _named(self._app, self.line, self._drawn, found)
         edge, ground = (ink.PAPER, ink.PAPER) if refused else (ink.LIGHT, ink.TABLE)
@@ -198,7 +198,7 @@ class Finger:
             self._ring = ring
             if ring and not self._pressed:
                 _draw_ring(ring)
-        if view.at_foot is not None or not is_table(self._app):
+        if view.told is not None or not is_table(self._app):
             self._refused = -1
         elif self._refused < 0:
             self._refused = now
@@ -241,7 +241,7 @@ class Finger:
         view = self._app.view
         if self._pressed != pressed:
             self._pressed = pressed
-            if view.at_foot is not None:
+            if view.told is not None:
                 view.foot(view.below)
 
     def _tap(self, x: int, y: int) -> int:

@@ -88,7 +88,7 @@ class Watched(Console):
         self.sheet.changed = False
         self.compared += 1
         differs = shown != fresh
-        if view.at_foot is None:
+        if view.told is None:
             differs[-10:] = False  # a refusal stays until the next key
         if view.thinker.mind:
             differs[-1] = False  # where a spot wanders

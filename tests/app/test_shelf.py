@@ -180,6 +180,7 @@ def test_a_saved_match_is_not_lost_without_a_word():
     console.keys("a")
     assert console.screen == "games" and console.refused  # it says what would be lost
     console.app.seed = lambda: 7  # another deal
+    console.wait(400)
     console.keys("a")
     assert console.screen == "the_game" and not console.app.match.session.history
 

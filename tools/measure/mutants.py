@@ -67,8 +67,8 @@ AREAS = {
     "build": (["tools/build/*.py"], [f"tools/test_{name}.py" for name in _BUILD]),
     "input": (["boards/web/input.js"], ["web/test_input.py"]),
     "machine": (
-        [f"boards/web/{name}.js" for name in ("machine", "mirror", "sound")],
-        ["web/test_machine.py", "web/test_mirror.py", "web/test_page_sound.py"],
+        [f"boards/web/{name}.js" for name in ("hand", "machine", "mirror", "sound")],
+        [f"web/test_{name}.py" for name in ("hand", "machine", "mirror", "page_sound")],
     ),
     "store": (["boards/web/store.js"], ["web/test_page_store.py"]),
     "worker": (["boards/web/sw.js"], ["web/test_worker.py"]),

@@ -158,7 +158,7 @@ class View(Screen):
             if at < 0:  # the lowest deal of the column
                 at += (SERIES - 1 - at % _COLUMNS) // _COLUMNS * _COLUMNS + _COLUMNS
         elif key == keys.A or key == keys.START:
-            if not app.goes_on(self._key, self.cursor) and self.ends_saved():
+            if not app.goes_on(self._key, self.cursor) and self.allows():
                 app.challenge(self._key, self.cursor)
             return
         elif key == keys.SELECT:

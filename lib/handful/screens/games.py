@@ -59,7 +59,7 @@ class View(Screen):
     def open(self) -> None:
         canvas = self.canvas
         canvas.clear()
-        self.at_foot = None
+        self.told = None
         canvas.fill(0, 0, WIDTH, BAR + 1, ink.DARK)
         canvas.text(3, 2, "◀", ink.WHITE)
         canvas.text(WIDTH - 3 - canvas.small.width("▶"), 2, "▶", ink.WHITE)
@@ -167,6 +167,6 @@ class View(Screen):
         app = self.app
         if self._new:
             app.open("setup", key)
-        elif self.ends_saved():
+        elif self.allows():
             kinds, options = setups.usual(app.settings, key)
             app.begin(key, kinds, app.seed(), options)

@@ -58,7 +58,7 @@ class View(Screen):
 
     def open(self) -> None:
         self.canvas.clear()
-        self.at_foot = None
+        self.told = None
         lines = str(self._pages[self._page], "utf-8").split("\n")
         self.title(lines[0].strip())
         y = _TOP

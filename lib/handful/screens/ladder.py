@@ -51,7 +51,7 @@ class View(Screen):
 
     def open(self) -> None:
         canvas = self.canvas
-        self.at_foot = None
+        self.told = None
         canvas.clear()
         self._heads()
         count = most = 0
@@ -164,7 +164,7 @@ class View(Screen):
             game = (game + (1 if key == keys.DOWN else -1)) % len(self.steps)
             self.go(game << 5 | min(at, len(self.steps[game]) - 1))
         elif key == keys.A or key == keys.START:
-            if self.ends_saved():
+            if self.allows():
                 self._challenge()
         elif key == keys.SELECT:
             self.refuse(self.say("no_select"))

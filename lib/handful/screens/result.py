@@ -399,7 +399,7 @@ class View(Menu):
                 self.app.open("name", seat, None)
 
     def _open_rows(self) -> None:
-        self.at_foot = None
+        self.told = None
         if self._number:
             self._say_earned()
         self.centred(_HEAD - 2, self.head, ink.ACCENT)

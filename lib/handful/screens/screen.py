@@ -41,7 +41,7 @@ class Screen:
         self.canvas = app.canvas
         self.say = app.texts.say
         self.below = ""  # the bottom line's text
-        self.at_foot: str | None = None  # the same as it is drawn; None if something else is
+        self.told: str | None = None  # the same as it is drawn; None if something else is
         self._ending = -1  # since when the bottom line asks about the saved match; -1 if it does not
         self.dirty = False
         self.deferred: tuple[Any, ...] = ()
@@ -67,12 +67,12 @@ class Screen:
 
     def ready(self) -> None:
         """Draws the bottom line, since keys count from now on (App.guard)."""
-        self.at_foot = None
+        self.told = None
         self.foot(self.below)
 
     def rename(self) -> None:
         """Draws the bottom line again if other keys are used now, which have other names."""
-        if self.at_foot is not None and hasattr(self.app.board, "named"):
+        if self.told is not None and hasattr(self.app.board, "named"):
             self.foot(self.below)
 
     def title(self, text: str) -> None:
@@ -89,8 +89,8 @@ class Screen:
         self.below = text
         self._ending = -1
         text = self.app.named(text)
-        if text != self.at_foot:
-            self.at_foot = text
+        if text != self.told:
+            self.told = text
             canvas = self.canvas
             canvas.fill(0, FOOT, WIDTH, BAR, ink.DARK)
             if self.app.deaf > BRIEF:
@@ -102,12 +102,12 @@ class Screen:
         self.app.play(WRONG)
         self._ending = -1
         text = self.app.named(text)
-        self.at_foot = None
+        self.told = None
         canvas = self.canvas
         canvas.fill(0, FOOT, WIDTH, BAR, ink.ACCENT)
         canvas.text((WIDTH - canvas.small.width(text)) // 2, FOOT + 1, text, ink.INK)
 
-    def ends_saved(self) -> bool:
+    def allows(self) -> bool:
         """Returns whether another match may begin: none is saved, or the player has read that it ends.
 
         Otherwise the bottom line says so. It counts as read while it stands there, but for its first moment.

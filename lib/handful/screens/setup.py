@@ -276,7 +276,7 @@ class View(Menu):
             return
         elif key == _TODAY and app.goes_on(self._key, self._today):
             return
-        elif not self.ends_saved():
+        elif not self.allows():
             pass
         elif key == _LESSON:
             app.learn(self._key)

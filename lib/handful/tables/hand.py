@@ -241,7 +241,7 @@ class HandTable(Table):
                 canvas.show(0)
         self.sync_aim()
         self.note(self.prompt())
-        if self.at_foot is None:
+        if self.told is None:
             self.foot(self.undoing("keys_card"))
 
     def sync(self) -> None:

@@ -278,7 +278,7 @@ class Table(Lines):
             if self.app.lesson.step(self):
                 self.app.lesson = None
                 self.app.guard()
-                self.at_foot = None
+                self.told = None
                 self.dirty = True
         elif self.game.player < 0 and self.match.persons:
             self.app.open("result")
@@ -426,7 +426,7 @@ class Table(Lines):
     def mark(self, thinks: bool) -> None:
         """Moves the spot in the bottom row that shows that somebody thinks, or takes it away."""
         if not thinks:
-            self.at_foot = None  # drawn again
+            self.told = None  # drawn again
             return
         canvas = self.canvas
         thinker = self.thinker
@@ -439,7 +439,7 @@ class Table(Lines):
         memory.release(self._loaded)
         text = self._note
         self._drawn.clear()
-        self.at_foot = None
+        self.told = None
         self._note = None
         self.telling.motion.stop()
         self.canvas.clear()

@@ -102,7 +102,7 @@ class Cursor(Table):
             # than to draw a card.
             actions = self._moment()
             warning = self._warning()
-            if self._told == (actions, warning, self._note, self.at_foot):
+            if self._told == (actions, warning, self._note, self.told):
                 return
             if warning:
                 self.note(self._warned(warning))
@@ -116,7 +116,7 @@ class Cursor(Table):
             elif not legal[-1]:
                 text = self.without(self.without(text, "Ⓐ"), "▲")
             self.foot(text)
-            self._told = (actions, warning, self._note, self.at_foot)
+            self._told = (actions, warning, self._note, self.told)
 
     def _follow(self, mine: bool) -> None:
         # Selects something else where the position, however it came about, has no more of what is selected.
