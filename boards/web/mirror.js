@@ -10,6 +10,7 @@ const CARD = /(10|[1-9AJQK])([♣♠♥♦☺])/gu;
 const POINTS = /(?<![\w)])[-+](?=\d)/g; // signs of numbers, of which readers pass over one
 export const FOOT = 118; // y of the line that says what the keys do
 const KEYS = /^[ⒶⒷ✚▲▼◀▶\ue000\ue001]/; // how a line on keys begins
+const AT_ONCE = 60; // ms between two texts that are said as one
 const RESTS = 600; // ms after which it is said: most come and go while cards move
 
 /** A text of the games with the signs in it by their names. language: the text's code. */
@@ -48,6 +49,8 @@ export class Mirror {
     this.drawn = 0; // when it was drawn
     this.passed = false; // whether others have come and gone since it was said
     this.told = "";
+    this.news = ""; // what was said last,
+    this.since = -AT_ONCE; // and when
   }
 
   /** A text has been drawn at a y. language: the games', by its code. */
@@ -72,7 +75,12 @@ export class Mirror {
    */
   say(text, button = "", came = "") {
     if (came && !spoken(text, this.language).includes(came)) text = text ? `${text}. ${came}` : came;
-    if (text && spoken(text, this.language) !== button) put(this.said, text, this.language);
+    if (text && spoken(text, this.language) !== button) {
+      const now = performance.now();
+      if (now - this.since < AT_ONCE) text = `${this.news}. ${text}`; // nobody has heard that yet
+      [this.news, this.since] = [text, now];
+      put(this.said, text, this.language);
+    }
     if (!this.line || performance.now() - this.drawn < RESTS) return;
     const asked = this.said.textContent; // a question of the foot is said without its key
     const known = button && asked && spoken(this.line, this.language).startsWith(asked);

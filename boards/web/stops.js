@@ -33,9 +33,9 @@ export class Stops {
     stops.onclick = ({target: touched, detail, clientX: x, clientY: y}) => {
       const target = touched.closest("button"); // a row's value is an element in it
       if (!target) return;
-      const tap = {x, y, on: this.place + target.value, at: performance.now()};
+      const tap = {x, y, target, at: performance.now()};
       const twice = tap.at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < NEAR;
-      if (detail > 0 && twice && tap.on !== tapped.on) return; // it was meant for what stood there
+      if (detail > 0 && twice && !tapped.target.isConnected) return; // it was meant for what stood there
       if (detail > 0) tapped = tap;
       const unheard = target === this.moved && !detail && performance.now() - this.since < UNHEARD;
       choose(unheard ? GONE : Number(target.value), detail > 0); // which says that the screen has changed

@@ -683,6 +683,8 @@ def test_the_question_before_an_undo_is_heard_and_its_answers_are_the_first_stop
     assert (len(console.app.match.session.history) < count) == console.app.match.assisted == undone
     assert not console.view.sure and "yes" not in [words for _, words, _ in heard.stops(console.app)]
     assert undone or not console.refused
+    ((_, words, _),) = [stop for stop in heard.stops(console.app) if stop[2]]
+    assert not undone or said().endswith(named(words))  # what Enter would play now
 
 
 @pytest.mark.parametrize(

@@ -178,9 +178,26 @@ def test_the_key_that_answers_a_question_is_heard_unless_a_button_has_the_focus(
 def test_the_card_with_the_cursor_is_heard_once_when_it_has_come():
     found = mirrored("""
         const table = [["Turn", "Play 7"], ["Turn. Play 7", "Play 7"], ["", "Play 8"], ["Trick 2", ""]];
+        let now = 0;
+        performance.now = () => (now += 100);
         return table.map(([text, came]) => (mirror.say(text, "", came), said.textContent));
         """)
     assert found == ["Turn. Play 7", "Turn. Play 7", "Play 8", "Trick 2"]
+
+
+def test_what_comes_before_anybody_has_heard_the_text_before_is_said_with_it():
+    found = mirrored("""
+        let now = 0;
+        performance.now = () => now;
+        mirror.say("Back in your hand: 16");
+        now = 10;
+        mirror.say("Undone");
+        const both = said.textContent;
+        now = 500;
+        mirror.say("Your turn");
+        return [both, said.textContent];
+        """)
+    assert found == ["Back in your hand: 16. Undone", "Your turn"]
 
 
 def test_the_line_of_a_screen_that_is_gone_and_what_the_focus_says_are_not_heard():

@@ -294,3 +294,15 @@ def test_a_double_tap_on_the_list_presses_nothing_of_the_screen_that_opens(chrom
     before = chrome.browser.run("stops.textContent")
     chrome.settle()
     assert chrome.browser.run("stops.textContent") == before
+
+
+def test_two_letters_tapped_fast_beside_their_common_edge_are_both_typed(chrome):
+    chrome.browser.size(WIDTH, HEIGHT, RATIO, True)
+    chrome.first_start()
+    chrome.python("from boards.web.console import app\napp.open('name', 0, False)\n")
+    until(chrome.browser, f"{STOPS}.some(button => button.textContent === 'B')")
+    box = "(letter => " + STOPS + ".find(button => button.textContent === letter).getBoundingClientRect())"
+    x, y = chrome.browser.run(f"(({{right, top}}) => [right, top + 20])({box}('A'))")
+    chrome.browser.tap(x - 6, y, 40)
+    chrome.browser.tap(x + 12, y, 40)
+    chrome.wait_for(lambda: "AB" in chrome.text("table"), "both are typed")

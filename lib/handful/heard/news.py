@@ -75,6 +75,8 @@ class News:
             fresh = [] if self._ring else [text for _, text, _ in found]
         elif is_menu(app) and not same:
             fresh += [text for value, text, _ in found if 0 <= value < _ARROWS]
+        elif table and before and self.told.end < before.end:
+            fresh.append(at)  # which an undo may have changed under the cursor
         elif table:
             if at and self._at and at != self._at and moved and at != heard.pressed:
                 if not fresh or heard.barred(app):
@@ -92,7 +94,7 @@ class News:
         self._mine = table and app.view.mine
         self._ring = ring
         said = ""
-        for line in fresh:
+        for line in [line for line in fresh if line]:
             if said:
                 said += " " if said[-1] in ".!?…。" else ". "
             while line[-1:] in (":", "\xa0"):  # of a list that is no text
